@@ -1,0 +1,377 @@
+//! The checks that every game must pass with every set of options, written once.
+//!
+//! A run plays random matches and looks at every position on the way. Each check is a function that says in one
+//! sentence what is broken; the tests below break a small game in every one of these ways.
+
+use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
+
+use crate::game::{Clause, Game, Turn, Wire};
+use crate::line::{Line, Step};
+use crate::luck::{Luck, Seed};
+use crate::record::Record;
+use crate::seat::{Seat, SeatSet};
+use crate::table::Table;
+
+/// How much to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Matches to play.
+    pub matches: u64,
+    /// A match that is not over after this many steps is left.
+    pub steps: usize,
+    /// Every how many positions the whole action space is compared, and an undo tried.
+    pub every: usize,
+}
+
+/// What was looked at.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Positions.
+    pub positions: u64,
+    /// Matches that came to their end.
+    pub finished: u64,
+    /// Pairs of seats whose actions were found to commute.
+    pub commuted: u64,
+}
+
+/// Plays by the plan and says what is broken, if anything is.
+pub fn conform<G: Game>(options: &G::Options, seats: u8, seed: Seed, plan: Plan) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    numbering::<G>()?;
+    options_survive::<G>(options)?;
+    for number in 0..plan.matches {
+        let mut run = Run::<G>::new(options, seats, seed.nth(number), plan)?;
+        run.play(&mut tally).map_err(|what| format!("{what}\n{}", run.where_it_was()))?;
+    }
+    Ok(tally)
+}
+
+struct Run<G: Game> {
+    table: Table<G>,
+    seats: u8,
+    luck: Box<dyn rand_core::Rng>,
+    plan: Plan,
+}
+
+impl<G: Game> Run<G> {
+    fn new(options: &G::Options, seats: u8, seed: Seed, plan: Plan) -> Result<Self, String> {
+        let table = Table::new(options.clone(), seats, seed).map_err(|refusal| refusal.to_string())?;
+        // The choices of the seats must not come from the stream that the dice come from.
+        let luck = Box::new(Seed::of(&format!("choices {seed}")).draw(0));
+        Ok(Run { table, seats, luck, plan })
+    }
+
+    fn play(&mut self, tally: &mut Tally) -> Result<(), String> {
+        self.setup()?;
+        while self.table.line().steps().len() < self.plan.steps {
+            tally.positions += 1;
+            let thorough = tally.positions.is_multiple_of(self.plan.every as u64);
+            let line = self.table.line().clone();
+            self.look(&line, thorough)?;
+            if line.is_over() {
+                tally.finished += 1;
+                break;
+            }
+            tally.commuted += u64::from(self.commute(line.position())?);
+            let (seat, action) = self.choose(line.position())?;
+            self.submit(&line, seat, action)?;
+            if thorough {
+                self.undo(&line, seat, action)?;
+            }
+        }
+        self.replay()
+    }
+
+    /// The steps before the first action, looked at one by one.
+    fn setup(&mut self) -> Result<(), String> {
+        let mut line = self.table.line().prefix(0);
+        for step in self.table.line().steps().to_vec() {
+            self.look(&line, true)?;
+            line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Everything that can be said of one position.
+    fn look(&mut self, line: &Line<G>, thorough: bool) -> Result<(), String> {
+        let position = line.position();
+        position.audit().map_err(|what| format!("the position's invariants do not hold: {what}"))?;
+        let acting = match position.turn() {
+            Turn::Players(seats) => self.somebody_acts(position, seats)?,
+            Turn::Chance => {
+                odds_are_sound(position)?;
+                if thorough {
+                    draw_follows_odds(position, &mut *self.luck)?;
+                }
+                SeatSet::NONE
+            }
+            Turn::Over(outcome) => {
+                let known = SeatSet::all(self.seats);
+                if outcome.winners.iter().any(|seat| !known.has(seat)) {
+                    return Err("somebody won who does not sit at the table".to_owned());
+                }
+                SeatSet::NONE
+            }
+        };
+        for seat in Seat::all(self.seats) {
+            let legal = self.legal_is_sound(position, seat)?;
+            if !acting.has(seat) && !legal.is_empty() {
+                return Err(format!("seat {seat} has legal actions but may not act"));
+            }
+            if thorough && acting != SeatSet::NONE {
+                legal_equals_check(position, seat, &legal)?;
+            }
+        }
+        if thorough && position.describe().trim().is_empty() {
+            return Err("the position has no description".to_owned());
+        }
+        Ok(())
+    }
+
+    fn somebody_acts(&self, position: &G, seats: SeatSet) -> Result<SeatSet, String> {
+        let awaited = position.awaited();
+        if awaited.is_empty() {
+            return Err("the table waits for nobody".to_owned());
+        }
+        if awaited.iter().any(|seat| !seats.has(seat))
+            || seats.iter().any(|seat| seat.index() >= usize::from(self.seats))
+        {
+            return Err("the table waits for a seat that may not act".to_owned());
+        }
+        for seat in awaited.iter() {
+            if legal(position, seat).is_empty() {
+                return Err(format!("the table waits for seat {seat}, who cannot do anything"));
+            }
+        }
+        Ok(seats)
+    }
+
+    fn legal_is_sound(&self, position: &G, seat: Seat) -> Result<Vec<G::Action>, String> {
+        let legal = legal(position, seat);
+        let mut words = HashSet::new();
+        for &action in &legal {
+            survives(&action)?;
+            step_survives::<G>(Step::Play(seat, action))?;
+            if !words.insert(action.to_string()) {
+                return Err(format!("`{action}` is listed twice"));
+            }
+            if G::index(action).and_then(G::from_index) != Some(action) {
+                return Err(format!("`{action}` is legal but not in the numbering"));
+            }
+        }
+        Ok(legal)
+    }
+
+    /// Two seats that are waited for may act in either order.
+    fn commute(&mut self, position: &G) -> Result<bool, String> {
+        let awaited: Vec<Seat> = position.awaited().iter().collect();
+        let [first, .., last] = awaited[..] else { return Ok(false) };
+        let (one, two) = (self.pick(&legal(position, first)), self.pick(&legal(position, last)));
+        let in_order = |steps: [(Seat, G::Action); 2]| {
+            let mut after = position.clone();
+            for (seat, action) in steps {
+                after.check(seat, action).map_err(|rule| {
+                    format!("`{seat} {action}` is refused by {} after another seat acted", rule.number())
+                })?;
+                after.play(seat, action, &mut |_| {});
+            }
+            Ok::<G, String>(after)
+        };
+        if in_order([(first, one), (last, two)])? != in_order([(last, two), (first, one)])? {
+            return Err(format!("`{first} {one}` and `{last} {two}` do not commute"));
+        }
+        Ok(true)
+    }
+
+    fn choose(&mut self, position: &G) -> Result<(Seat, G::Action), String> {
+        let Turn::Players(seats) = position.turn() else { return Err("a table stopped at a chance step".to_owned()) };
+        let able: Vec<Seat> = seats.iter().filter(|&seat| !legal(position, seat).is_empty()).collect();
+        let seat = self.pick(&able);
+        Ok((seat, self.pick(&legal(position, seat))))
+    }
+
+    fn submit(&mut self, before: &Line<G>, seat: Seat, action: G::Action) -> Result<(), String> {
+        let mut events = Vec::new();
+        self.table
+            .submit(seat, action, &mut |event| events.push(event))
+            .map_err(|refusal| format!("a legal action was refused: {refusal}"))?;
+        for event in &events {
+            if self.table.position().tell(event).trim().is_empty() {
+                return Err(format!("{event:?} has no sentence"));
+            }
+        }
+        // Between the action and the next one, chance may have decided several times.
+        let mut line = before.clone();
+        for step in self.table.line().steps()[before.steps().len()..].to_vec() {
+            step_survives::<G>(step)?;
+            line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+            self.look(&line, false)?;
+        }
+        if line.position() != self.table.position() {
+            return Err("the same steps lead to another position".to_owned());
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, before: &Line<G>, seat: Seat, action: G::Action) -> Result<(), String> {
+        let after = self.table.line().clone();
+        self.table.undo();
+        if self.table.position() != before.position() || self.table.line().steps() != before.steps() {
+            return Err(format!("an undo of `{seat} {action}` does not lead back"));
+        }
+        self.table.submit(seat, action, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+        if self.table.line().steps() != after.steps() || self.table.position() != after.position() {
+            return Err(format!("`{seat} {action}` meets other dice after an undo"));
+        }
+        Ok(())
+    }
+
+    fn replay(&self) -> Result<(), String> {
+        let line = self.table.line();
+        let record = Record::of(line, Some(self.table.seed()));
+        let json = record.write();
+        let again = Record::read(&json).map_err(|fault| format!("a record is not read back: {fault}"))?;
+        if again.write() != json {
+            return Err("a record changes when it is read and written".to_owned());
+        }
+        let replayed = again.judge::<G>().map_err(|fault| format!("a record is not accepted: {fault}"))?;
+        if replayed.position() != line.position() || replayed.steps() != line.steps() {
+            return Err("a replay does not lead where play led".to_owned());
+        }
+        again.verify::<G>().map_err(|fault| format!("a record's dice are not verified: {fault}"))?;
+        Ok(())
+    }
+
+    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.luck.below(of.len() as u32) as usize]
+    }
+
+    fn where_it_was(&self) -> String {
+        let line = self.table.line();
+        let tail: Vec<String> = line.steps().iter().rev().take(12).rev().map(ToString::to_string).collect();
+        let (options, seats, steps) = (line.options(), self.seats, line.steps().len());
+        format!(
+            "with {seats} seats and {options:?}, after {steps} steps: … {}\n{}",
+            tail.join(", "),
+            line.position().describe()
+        )
+    }
+}
+
+fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    position.legal(seat, &mut actions);
+    actions
+}
+
+/// The fixed numbering leads from numbers to actions and back.
+fn numbering<G: Game>() -> Result<(), String> {
+    for index in 0..G::ACTIONS {
+        let action = G::from_index(index).ok_or_else(|| format!("no action has the number {index}"))?;
+        if G::index(action) != Some(index) {
+            return Err(format!("`{action}` does not keep its number {index}"));
+        }
+        survives(&action)?;
+    }
+    match G::from_index(G::ACTIONS) {
+        Some(action) => Err(format!("`{action}` has a number beyond the last")),
+        None => Ok(()),
+    }
+}
+
+fn options_survive<G: Game>(options: &G::Options) -> Result<(), String> {
+    let json = serde_json::to_string(options).map_err(|error| error.to_string())?;
+    match serde_json::from_str::<G::Options>(&json) {
+        Ok(again) if again == *options => Ok(()),
+        _ => Err(format!("options do not survive as JSON: {json}")),
+    }
+}
+
+/// Over the whole action space, what is listed is what the judge allows.
+fn legal_equals_check<G: Game>(position: &G, seat: Seat, legal: &[G::Action]) -> Result<(), String> {
+    for action in (0..G::ACTIONS).filter_map(G::from_index) {
+        match position.check(seat, action) {
+            Ok(()) if legal.contains(&action) => {}
+            Ok(()) => return Err(format!("`{seat} {action}` is allowed but not listed")),
+            Err(rule) if legal.contains(&action) => {
+                return Err(format!("`{seat} {action}` is listed but refused by {}", rule.number()));
+            }
+            Err(rule) if position.why(seat, action, &rule).trim().is_empty() => {
+                return Err(format!("`{seat} {action}` is refused without a sentence"));
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn odds_are_sound<G: Game>(position: &G) -> Result<(), String> {
+    let mut seen: Vec<(G::Chance, u32)> = Vec::new();
+    position.odds(&mut |chance, weight| seen.push((chance, weight)));
+    if seen.is_empty() {
+        return Err("chance has nothing to decide".to_owned());
+    }
+    for (index, &(chance, weight)) in seen.iter().enumerate() {
+        if weight == 0 {
+            return Err(format!("`{chance}` has no weight"));
+        }
+        if seen[..index].iter().any(|&(other, _)| other == chance) {
+            return Err(format!("`{chance}` is listed twice among the odds"));
+        }
+        survives(&chance)?;
+    }
+    Ok(())
+}
+
+/// Draws follow the odds: a chi-square test so wide that luck alone fails it once in a hundred million times.
+fn draw_follows_odds<G: Game>(position: &G, luck: &mut dyn rand_core::Rng) -> Result<(), String> {
+    const DRAWS: u32 = 400;
+    let mut odds = Vec::new();
+    position.odds(&mut |chance, weight| odds.push((chance, weight)));
+    let total: u32 = odds.iter().map(|&(_, weight)| weight).sum();
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mut luck = Seed::new(std::array::from_fn(|_| luck.below(256) as u8)).draw(0);
+    for _ in 0..DRAWS {
+        *seen.entry(position.draw(&mut luck).to_string()).or_default() += 1;
+    }
+    let mut chi2 = 0.0;
+    for (chance, weight) in &odds {
+        let expected = f64::from(DRAWS) * f64::from(*weight) / f64::from(total);
+        let count = f64::from(seen.remove(&chance.to_string()).unwrap_or(0));
+        chi2 += (count - expected).powi(2) / expected;
+    }
+    if let Some(stranger) = seen.keys().next() {
+        return Err(format!("`{stranger}` was drawn but is not among the odds"));
+    }
+    // Wilson and Hilferty's cube-root approximation at 5.6 standard deviations.
+    let freedom = (odds.len() - 1) as f64;
+    let spread = 2.0 / (9.0 * freedom.max(1.0));
+    let most = freedom.max(1.0) * (1.0 - spread + 5.6 * spread.sqrt()).powi(3);
+    if freedom > 0.0 && chi2 > most {
+        return Err(format!("draws do not follow the odds: chi-square {chi2:.1} with {freedom} degrees of freedom"));
+    }
+    Ok(())
+}
+
+/// The words of a value lead back to it.
+fn survives<T: Wire>(value: &T) -> Result<(), String> {
+    same(value, &value.to_string())
+}
+
+fn step_survives<G: Game>(step: Step<G>) -> Result<(), String> {
+    let words = step.to_string();
+    same(&step, &words)?;
+    let json = serde_json::to_string(&words).map_err(|error| error.to_string())?;
+    let back: String = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+    same(&step, &back)
+}
+
+fn same<T: FromStr + PartialEq>(value: &T, words: &str) -> Result<(), String> {
+    let tidy =
+        !words.is_empty() && words.split(' ').all(|word| !word.is_empty() && !word.contains(char::is_whitespace));
+    match words.parse::<T>() {
+        Ok(again) if again == *value && tidy => Ok(()),
+        _ => Err(format!("`{words}` does not survive its own words")),
+    }
+}

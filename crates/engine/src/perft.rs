@@ -1,0 +1,40 @@
+//! Counting every line of play, to compare one reading of the rules with another.
+
+use crate::game::{Game, Turn};
+
+/// How many sequences of exactly `depth` steps can follow: actions of every seat that may act, and outcomes of chance.
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    let mut count = 0;
+    if depth == 0 {
+        return 1;
+    }
+    match position.turn() {
+        Turn::Over(_) => {}
+        Turn::Chance => position.odds(&mut |chance, _| {
+            count += if depth == 1 {
+                1
+            } else {
+                let mut after = position.clone();
+                after.settle(chance, &mut |_| {});
+                perft(&after, depth - 1)
+            };
+        }),
+        Turn::Players(seats) => {
+            let mut actions = Vec::new();
+            for seat in seats.iter() {
+                actions.clear();
+                position.legal(seat, &mut actions);
+                if depth == 1 {
+                    count += actions.len() as u64;
+                    continue;
+                }
+                for &action in &actions {
+                    let mut after = position.clone();
+                    after.play(seat, action, &mut |_| {});
+                    count += perft(&after, depth - 1);
+                }
+            }
+        }
+    }
+    count
+}

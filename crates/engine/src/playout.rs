@@ -1,0 +1,50 @@
+//! Playing at random to the end: what searches do millions of times.
+
+use crate::game::{Game, Outcome, Turn};
+use crate::luck::Luck;
+use crate::seat::Seat;
+
+/// Plays random legal actions until the match is over, or until `most` actions were played (then `None`).
+///
+/// `actions` is a buffer that the caller keeps from one playout to the next; `seen` is shown every action.
+#[inline]
+pub fn playout<G: Game>(
+    position: &mut G,
+    luck: &mut impl Luck,
+    actions: &mut Vec<G::Action>,
+    most: usize,
+    seen: &mut impl FnMut(Seat, G::Action),
+) -> Option<Outcome> {
+    let mut left = most;
+    loop {
+        match position.turn() {
+            Turn::Over(outcome) => return Some(outcome),
+            Turn::Chance => {
+                let chance = position.draw(luck);
+                position.settle(chance, &mut |_| {});
+            }
+            Turn::Players(seats) => {
+                if left == 0 {
+                    return None;
+                }
+                left -= 1;
+                let seat = if seats.len() == 1 {
+                    seats.first().expect("one seat is in it")
+                } else {
+                    let chosen = luck.below(seats.len() as u32) as usize;
+                    seats.iter().nth(chosen).expect("chosen below the number of seats")
+                };
+                actions.clear();
+                position.legal(seat, actions);
+                let action = match actions.len() {
+                    // Somebody who may interject but cannot; the table waits for another.
+                    0 => continue,
+                    1 => actions[0],
+                    many => actions[luck.below(many as u32) as usize],
+                };
+                seen(seat, action);
+                position.play(seat, action, &mut |_| {});
+            }
+        }
+    }
+}

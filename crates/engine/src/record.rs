@@ -1,0 +1,199 @@
+//! The record of a match: the save file, one JSON object.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+
+use crate::game::{Game, Outcome, Turn};
+use crate::line::{Line, Step, excerpt};
+use crate::luck::Seed;
+use crate::seat::Seat;
+
+/// The version of the record's own format.
+const FORMAT: u32 = 1;
+
+/// A match as it is saved. Holds words only, so it can be read before anybody knows the game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Record {
+    polynya: u32,
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules that the match was played by.
+    pub rules: u16,
+    #[serde(default = "no_options")]
+    options: Box<RawValue>,
+    /// How many seats the table has.
+    pub seats: u8,
+    /// The secret behind the dice, for verification.
+    #[serde(default)]
+    pub seed: Option<Seed>,
+    /// The steps in words.
+    pub steps: Vec<String>,
+    /// How it ended; `None` exactly while it has not.
+    #[serde(deserialize_with = "required")]
+    pub result: Option<Score>,
+}
+
+/// An outcome as records write it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    /// The numbers of the seats that won, rising.
+    pub winners: Vec<u64>,
+    /// What each seat scored, from seat 1.
+    pub scores: Vec<i64>,
+}
+
+impl Score {
+    /// The outcome at a table with this many seats.
+    pub fn new(outcome: &Outcome, seats: u8) -> Score {
+        Score {
+            winners: outcome.winners.iter().map(|seat| seat.number() as u64).collect(),
+            scores: Seat::all(seats).map(|seat| i64::from(outcome.scores[seat])).collect(),
+        }
+    }
+}
+
+/// What is wrong with a record, and at which step (from 0) if it is a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The index of the step, counted from 0.
+    pub step: Option<usize>,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Fault {
+    fn new(what: impl Into<String>) -> Fault {
+        Fault { step: None, what: what.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.step {
+            Some(step) => write!(f, "steps[{step}]: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Record {
+    /// Reads a record from JSON. The steps are not judged yet.
+    pub fn read(json: &str) -> Result<Record, Fault> {
+        let record: Record =
+            serde_json::from_str(json).map_err(|error| Fault::new(format!("not a record: {error}")))?;
+        match record.polynya {
+            FORMAT => Ok(record),
+            other => Err(Fault::new(format!("`polynya` is {other}; this program reads records of format {FORMAT}"))),
+        }
+    }
+
+    /// The record as one line of JSON, without a line break.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a record is plain JSON")
+    }
+
+    /// The record of a line.
+    pub fn of<G: Game>(line: &Line<G>, seed: Option<Seed>) -> Record {
+        Record {
+            polynya: FORMAT,
+            game: G::ID.to_owned(),
+            rules: G::VERSION,
+            options: serde_json::value::to_raw_value(line.options()).expect("options are plain JSON"),
+            seats: line.seats(),
+            seed,
+            steps: line.steps().iter().map(ToString::to_string).collect(),
+            result: match line.position().turn() {
+                Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
+                Turn::Players(_) | Turn::Chance => None,
+            },
+        }
+    }
+
+    /// The options, for a reader who knows the game.
+    pub fn options<G: Game>(&self) -> Result<G::Options, Fault> {
+        read_options::<G>(self.options.get())
+    }
+
+    /// Replays the steps, judging each one. The result is not judged; see [`Record::judge`].
+    pub fn replay<G: Game>(&self) -> Result<Line<G>, Fault> {
+        self.replay_with(&mut |_, _| {})
+    }
+
+    /// Replays the steps and shows the position before each of them.
+    pub fn replay_with<G: Game>(&self, before: &mut impl FnMut(&Line<G>, &Step<G>)) -> Result<Line<G>, Fault> {
+        if self.game != G::ID {
+            return Err(Fault::new(format!("this is a record of `{}`, not of `{}`", excerpt(&self.game), G::ID)));
+        }
+        if self.rules != G::VERSION {
+            let (theirs, ours) = (self.rules, G::VERSION);
+            return Err(Fault::new(format!(
+                "played by version {theirs} of the rules; this program plays version {ours}"
+            )));
+        }
+        let mut line =
+            Line::new(self.options::<G>()?, self.seats).map_err(|refusal| Fault::new(refusal.to_string()))?;
+        for (index, words) in self.steps.iter().enumerate() {
+            let fault = |what| Fault { step: Some(index), what };
+            let step = words.parse().map_err(|bad| fault(format!("`{}`: {bad}", excerpt(words))))?;
+            before(&line, &step);
+            line.push(step, &mut |_| {}).map_err(|refusal| fault(refusal.to_string()))?;
+        }
+        Ok(line)
+    }
+
+    /// Replays the record and judges all of it: options, seats, every step, and the result.
+    pub fn judge<G: Game>(&self) -> Result<Line<G>, Fault> {
+        let line = self.replay::<G>()?;
+        let result = match line.position().turn() {
+            Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
+            Turn::Players(_) | Turn::Chance => None,
+        };
+        if self.result != result {
+            let json = |score: &Option<Score>| serde_json::to_string(score).expect("a score is plain JSON");
+            let (theirs, ours) = (json(&self.result), json(&result));
+            return Err(Fault::new(format!("`result` is {} but the steps lead to {ours}", excerpt(&theirs))));
+        }
+        Ok(line)
+    }
+
+    /// Judges the record and compares every outcome of chance with what the seed gives. Answers how many there were.
+    pub fn verify<G: Game>(&self) -> Result<u64, Fault> {
+        let seed = self.seed.ok_or_else(|| Fault::new("the record has no seed, so its dice cannot be verified"))?;
+        self.judge::<G>()?;
+        let mut draws = 0;
+        let mut wrong = None;
+        self.replay_with::<G>(&mut |line, step| {
+            let Step::Chance(chance) = *step else { return };
+            let drawn = line.position().draw(&mut seed.draw(draws));
+            draws += 1;
+            if drawn != chance && wrong.is_none() {
+                let what = format!("`* {chance}` was recorded, but the seed gives `* {drawn}`");
+                wrong = Some(Fault { step: Some(line.steps().len()), what });
+            }
+        })?;
+        wrong.map_or(Ok(draws), Err)
+    }
+}
+
+/// Reads a game's options from JSON; what is left out takes its default.
+pub(crate) fn read_options<G: Game>(json: &str) -> Result<G::Options, Fault> {
+    // Serde would read a struct from a list of its fields too; options are an object and nothing else.
+    if !json.trim_start().starts_with('{') {
+        return Err(Fault::new(format!("options: expected a JSON object, found `{}`", excerpt(json))));
+    }
+    serde_json::from_str(json).map_err(|error| Fault::new(format!("options: {error}")))
+}
+
+fn no_options() -> Box<RawValue> {
+    RawValue::from_string("{}".to_owned()).expect("an empty object is JSON")
+}
+
+/// Makes an optional value one that must be written down, if only as null.
+fn required<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(from)
+}

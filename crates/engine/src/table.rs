@@ -1,0 +1,76 @@
+//! A line whose dice come from a seed: people and bots submit, chance follows by itself.
+
+use crate::game::{Game, Turn};
+use crate::line::{Line, Step};
+use crate::luck::Seed;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+/// A match in play.
+#[derive(Clone)]
+pub struct Table<G: Game> {
+    line: Line<G>,
+    seed: Seed,
+}
+
+impl<G: Game> Table<G> {
+    /// A new match; whatever chance decides before the first action is decided.
+    pub fn new(options: G::Options, seats: u8, seed: Seed) -> Result<Table<G>, Refusal> {
+        Ok(Table::resume(Line::new(options, seats)?, seed))
+    }
+
+    /// A match that goes on from the end of this line.
+    pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
+        let mut table = Table { line, seed };
+        table.settle(&mut |_| {});
+        table
+    }
+
+    /// What was played so far.
+    pub fn line(&self) -> &Line<G> {
+        &self.line
+    }
+
+    /// Where the match stands.
+    pub fn position(&self) -> &G {
+        self.line.position()
+    }
+
+    /// The secret behind the dice.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act.
+    pub fn submit(&mut self, seat: Seat, action: G::Action, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
+        self.line.push(Step::Play(seat, action), emit)?;
+        self.settle(emit);
+        Ok(())
+    }
+
+    fn settle(&mut self, emit: &mut impl FnMut(G::Event)) {
+        let mut draws = self.line.draws();
+        while self.position().turn() == Turn::Chance {
+            let chance = self.position().draw(&mut self.seed.draw(draws));
+            self.line.push(Step::Chance(chance), emit).expect("draw gives what odds allow");
+            draws += 1;
+        }
+    }
+
+    /// Takes back the last action of a seat, with what chance decided after it. `false` if there is none.
+    ///
+    /// The same action meets the same dice again, because a draw depends on nothing but the seed and its number.
+    pub fn undo(&mut self) -> bool {
+        let last = self.line.steps().iter().rposition(|step| matches!(step, Step::Play(..)));
+        if let Some(last) = last {
+            self.line = self.line.prefix(last);
+        }
+        last.is_some()
+    }
+
+    /// A second match that shares the first `steps` steps with this one and then goes its own way with its own seed.
+    #[must_use]
+    pub fn fork(&self, steps: usize, seed: Seed) -> Table<G> {
+        Table::resume(self.line.prefix(steps), seed)
+    }
+}

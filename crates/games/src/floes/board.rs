@@ -1,0 +1,509 @@
+//! The boards of both editions, and everything about them that is reconstructed: the grid, the die, the set-ups.
+//!
+//! Both games are played on one grid, four lanes wide. Row 0 is the start shore, the last row the North Pole, and
+//! between them lies the water. Each floe covers one cell; two things touch when their cells share an edge. A shore
+//! counts as one place and touches the whole row of water beside it.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use polynya_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::clauses::Rule;
+use super::words::Label;
+
+/// Lanes of the board, west to east.
+pub const LANES: u8 = 4;
+/// Penguins of each seat.
+pub const PENGUINS: usize = 3;
+/// Penguins that a floe can carry.
+pub const CAPACITY: usize = 3;
+/// The most rows of floes any board has: Mega Ice Age.
+pub const ROWS: u8 = 10;
+/// The most cells any board has: Mega Ice Age, shores included.
+pub const CELLS: usize = 80;
+
+/// The faces of Polar Dare!'s die. PROPOSED: the printed labels are not known; these are the port's Table 1.
+pub const POLAR_DARE_DIE: [Label; 6] = [Label::B3, Label::P2, Label::P3, Label::P3, Label::P4, Label::P4];
+/// The faces of the port's die by its Table 1. PRINTED.
+pub const PIECEPACK_DIE: [Label; 6] = [Label::B3, Label::P3, Label::P2, Label::P3, Label::P4, Label::P4];
+/// The faces of Polar Bear Alert's Table 2 that are final; the sixth face rolls again. PRINTED.
+pub const ALERT_DIE: [Label; 5] = [Label::B3, Label::P3, Label::P2, Label::P3, Label::P4];
+/// The two results of Polar Bear Alert's Table 3, three faces each. PRINTED.
+pub const ALERT_AGAIN: [Label; 2] = [Label::B4, Label::P4];
+/// The lane of the Equator on which the first bear of Mega Ice Age begins: b. PROPOSED: the diagram is missing.
+pub const EQUATOR_BEAR_LANE: u8 = 1;
+
+/// The colours of Polar Dare!. Red, blue and green are PRINTED, yellow is PROPOSED.
+pub const COLOURS: [&str; 4] = ["Red", "Blue", "Green", "Yellow"];
+/// The suits of a piecepack. PRINTED.
+pub const SUITS: [&str; 4] = ["Suns", "Moons", "Crowns", "Arms"];
+
+/// The six variants of the port, as a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Variants(u8);
+
+impl Variants {
+    /// No variant.
+    pub const NONE: Variants = Variants(0);
+    /// A second roll on a 5, half of them a bear of four moves.
+    pub const POLAR_BEAR_ALERT: Variants = Variants(1);
+    /// Penguins must come back to the South Pole.
+    pub const HOMESICK_PENGUINS: Variants = Variants(2);
+    /// One pack less.
+    pub const GLOBAL_WARMING: Variants = Variants(4);
+    /// Two boards, two dice, two bears.
+    pub const MEGA_ICE_AGE: Variants = Variants(8);
+    /// Floes drift along their whole lane.
+    pub const PACK_ICE: Variants = Variants(16);
+    /// Floes drift sideways too; contains Pack Ice.
+    pub const DEEP_FREEZE: Variants = Variants(32);
+
+    /// Is this variant played?
+    #[inline]
+    pub const fn has(self, variant: Variants) -> bool {
+        self.0 & variant.0 != 0
+    }
+
+    const fn with(self, variant: Variants, on: bool) -> Variants {
+        if on { Variants(self.0 | variant.0) } else { self }
+    }
+}
+
+/// A set of cells.
+pub trait Cells:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// No cell.
+    const NONE: Self;
+    /// This cell alone.
+    fn of(cell: u8) -> Self;
+    /// Is there any?
+    fn some(self) -> bool;
+    /// How many there are.
+    fn count(self) -> usize;
+    /// Takes the lowest cell out of a set that has one.
+    fn take(&mut self) -> u8;
+
+    /// Is this cell in the set?
+    #[inline]
+    fn has(self, cell: u8) -> bool {
+        (self & Self::of(cell)).some()
+    }
+}
+
+macro_rules! cells {
+    ($($Word:ty),+) => {$(
+        impl Cells for $Word {
+            const NONE: Self = 0;
+            #[inline]
+            fn of(cell: u8) -> Self {
+                (1 as $Word).wrapping_shl(u32::from(cell))
+            }
+            #[inline]
+            fn some(self) -> bool {
+                self != 0
+            }
+            #[inline]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+            #[inline]
+            fn take(&mut self) -> u8 {
+                let cell = self.trailing_zeros() as u8;
+                *self &= self.wrapping_sub(1);
+                cell
+            }
+        }
+    )+};
+}
+
+cells!(u64, u128);
+
+/// What never changes during a match: the shape of the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout<C> {
+    /// Rows of water between the shores.
+    pub height: u8,
+    /// Rows of floes, the Equator's two among them.
+    pub rows: u8,
+    /// Packs of floes on each side of the Equator, or in all if there is none.
+    pub packs: u8,
+    /// Where the floes lie at the start.
+    pub ice: C,
+    /// The floes that never slide.
+    pub equator: C,
+    /// The cells from which no floe slides north, south, east or west.
+    pub bound: [C; 4],
+    /// The water that touches the start shore, and the water that touches the North Pole.
+    pub shores: [C; 2],
+    /// The cells of the westernmost and of the easternmost lane.
+    pub edges: [C; 2],
+    /// The cell that stands for the North Pole; the start shore is cell 0.
+    pub north: u8,
+    /// Where a bear begins on the Equator, and where the other begins.
+    pub bears: [u8; 2],
+}
+
+/// The cell that stands for the start shore.
+pub const START: u8 = 0;
+
+impl Layout<u128> {
+    const fn new(packs: u8, mega: bool, drift: bool, deep: bool) -> Layout<u128> {
+        let height = if mega { 4 * packs + 2 } else { 2 * packs };
+        let rows = if mega { 2 * packs + 2 } else { packs };
+        let (mut ice, mut equator, mut lanes) = (0_u128, 0_u128, [0_u128; 4]);
+        let (mut halves, mut floe) = ([0_u128; 2], 0);
+        while floe < rows * LANES {
+            let cell = home(packs, floe);
+            ice |= 1 << cell;
+            if is_equator(packs, floe) {
+                equator |= 1 << cell;
+            } else {
+                halves[0] |= 1 << cell;
+                halves[1] |= 1 << (cell + LANES);
+            }
+            floe += 1;
+        }
+        let mut cell = 0;
+        while cell < (height + 2) * LANES {
+            lanes[(cell % LANES) as usize] |= 1 << cell;
+            cell += 1;
+        }
+        let row = 0b1111_u128;
+        let shores = [row << LANES, row << (height * LANES)];
+        let all = u128::MAX;
+        let bound = [
+            if drift { shores[1] } else { halves[1] },
+            if drift { shores[0] } else { halves[0] },
+            if deep { lanes[3] } else { all },
+            if deep { lanes[0] } else { all },
+        ];
+        let north = (height + 1) * LANES;
+        let bear = home(packs, packs * LANES + EQUATOR_BEAR_LANE);
+        let bears = if mega { [bear, north] } else { [north, north] };
+        Layout { height, rows, packs, ice, equator, bound, shores, edges: [lanes[0], lanes[3]], north, bears }
+    }
+
+    const fn narrow(self) -> Layout<u64> {
+        const fn each<const N: usize>(of: [u128; N]) -> [u64; N] {
+            let (mut to, mut index) = ([0; N], 0);
+            while index < N {
+                to[index] = of[index] as u64;
+                index += 1;
+            }
+            to
+        }
+        let Layout { height, rows, packs, ice, equator, bound, shores, edges, north, bears } = self;
+        let [ice, equator] = each([ice, equator]);
+        let (bound, shores, edges) = (each(bound), each(shores), each(edges));
+        Layout { height, rows, packs, ice, equator, bound, shores, edges, north, bears }
+    }
+}
+
+impl<C: Cells> Layout<C> {
+    /// Is this floe one of the Equator's?
+    pub fn is_equator(&self, floe: u8) -> bool {
+        self.equator.some() && is_equator(self.packs, floe)
+    }
+
+    /// The cell on which a floe lies at the start.
+    pub fn home(&self, floe: u8) -> u8 {
+        home(self.packs, floe)
+    }
+
+    /// The water beside a cell, and the shore rows beyond it.
+    #[inline]
+    pub fn beside(&self, cell: u8) -> C {
+        let here = C::of(cell);
+        here << u32::from(LANES)
+            | here >> u32::from(LANES)
+            | (here & !self.edges[1]) << 1
+            | (here & !self.edges[0]) >> 1
+    }
+}
+
+const fn is_equator(packs: u8, floe: u8) -> bool {
+    floe / LANES == packs || floe / LANES == packs + 1
+}
+
+/// A floe begins in the southern half of its own square of two cells; the Equator's squares are one cell each.
+const fn home(packs: u8, floe: u8) -> u8 {
+    let (row, lane) = (floe / LANES, floe % LANES);
+    // Packs take two rows of water each, the Equator's rows one each.
+    let depth = if row <= packs {
+        2 * row + 1
+    } else if row == packs + 1 {
+        2 * packs + 2
+    } else {
+        2 * row - 1
+    };
+    depth * LANES + lane
+}
+
+/// Which floe lies on which cell.
+pub trait Names: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The names at the start.
+    fn new<C: Cells>(layout: &Layout<C>) -> Self;
+    /// The floe on a cell that has one.
+    fn floe(&self, cell: u8) -> u8;
+    /// The cell of a floe of this board, given which cells carry ice.
+    fn cell(&self, floe: u8, ice: impl Cells) -> u8;
+    /// A floe slid from one cell to another.
+    fn slid(&mut self, from: u8, to: u8);
+}
+
+/// Floes that stay in their own squares: the cell tells the name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Squares;
+
+impl Names for Squares {
+    fn new<C: Cells>(_: &Layout<C>) -> Squares {
+        Squares
+    }
+
+    #[inline]
+    fn floe(&self, cell: u8) -> u8 {
+        (cell - LANES) / (2 * LANES) * LANES + cell % LANES
+    }
+
+    #[inline]
+    fn cell(&self, floe: u8, ice: impl Cells) -> u8 {
+        let south = floe / LANES * (2 * LANES) + LANES + floe % LANES;
+        if ice.has(south) { south } else { south + LANES }
+    }
+
+    #[inline]
+    fn slid(&mut self, _: u8, _: u8) {}
+}
+
+/// Floes that may drift: a floe keeps its name wherever it lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tags {
+    on: [u8; CELLS],
+    of: [u8; (ROWS * LANES) as usize],
+}
+
+const NOBODY: u8 = u8::MAX;
+
+impl Names for Tags {
+    fn new<C: Cells>(layout: &Layout<C>) -> Tags {
+        let mut tags = Tags { on: [NOBODY; CELLS], of: [NOBODY; (ROWS * LANES) as usize] };
+        for floe in 0..layout.rows * LANES {
+            let cell = layout.home(floe);
+            tags.on[usize::from(cell)] = floe;
+            tags.of[usize::from(floe)] = cell;
+        }
+        tags
+    }
+
+    #[inline]
+    fn floe(&self, cell: u8) -> u8 {
+        self.on[usize::from(cell)]
+    }
+
+    #[inline]
+    fn cell(&self, floe: u8, _: impl Cells) -> u8 {
+        self.of[usize::from(floe)]
+    }
+
+    #[inline]
+    fn slid(&mut self, from: u8, to: u8) {
+        let floe = std::mem::replace(&mut self.on[usize::from(from)], NOBODY);
+        self.on[usize::from(to)] = floe;
+        self.of[usize::from(floe)] = to;
+    }
+}
+
+/// What a match is played with, read from its options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The variants.
+    pub variants: Variants,
+    /// How many faces of the die show B3, P2, P3, P4, and roll again.
+    pub faces: [u8; 5],
+    /// After how many turns the match stops; `u32::MAX` for never.
+    pub limit: u32,
+}
+
+impl Setup {
+    fn new(variants: Variants, die: &[Label], again: u8, limit: Option<u64>) -> Result<Setup, Rule> {
+        if limit == Some(0) {
+            return Err(Rule::LimitFromOne);
+        }
+        let faces = [Label::B3, Label::P2, Label::P3, Label::P4]
+            .map(|label| die.iter().filter(|&&face| face == label).count() as u8);
+        if faces.iter().sum::<u8>() as usize != die.len() || faces[1..].iter().all(|&count| count == 0) {
+            return Err(Rule::DieOfSixLabels);
+        }
+        let [bear, two, three, four] = faces;
+        // Four billion turns are for ever at any table.
+        let limit = limit.map_or(u32::MAX, |turns| u32::try_from(turns).unwrap_or(u32::MAX));
+        Ok(Setup { variants, faces: [bear, two, three, four, again], limit })
+    }
+}
+
+/// One of the two games that are played on floes.
+pub trait Edition: Copy + PartialEq + Debug + Send + Sync + 'static {
+    /// Its options.
+    type Options: Default + Clone + PartialEq + Debug + Serialize + for<'de> Deserialize<'de> + Send + Sync;
+    /// A set wide enough for the cells of its boards.
+    type Cells: Cells;
+    /// How it keeps the names of its floes.
+    type Names: Names;
+    /// Its id.
+    const ID: &'static str;
+    /// The variants, if they are the same in every match.
+    const VARIANTS: Option<Variants>;
+    /// May a penguin go back to the start shore?
+    const WAY_BACK: bool;
+    /// Rows of floes that its largest board has.
+    const ROWS: u8;
+    /// What sentences call the seats.
+    const NAMES: [&'static str; 4];
+    /// What sentences call the start shore.
+    const START_NAME: &'static str;
+
+    /// Reads the options.
+    fn setup(options: &Self::Options) -> Result<Setup, Rule>;
+    /// The board for these variants.
+    fn layout(variants: Variants) -> &'static Layout<Self::Cells>;
+}
+
+/// Polar Dare! as Milton Bradley published it in 1991.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PolarDare;
+
+/// The options of Polar Dare!.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolarDareOptions {
+    /// After how many turns of all seats together the match stops without winners.
+    pub turn_limit: Option<u64>,
+    /// The six labels of the die.
+    pub die: [Label; 6],
+}
+
+impl Default for PolarDareOptions {
+    fn default() -> Self {
+        PolarDareOptions { turn_limit: None, die: POLAR_DARE_DIE }
+    }
+}
+
+impl Edition for PolarDare {
+    type Options = PolarDareOptions;
+    type Cells = u64;
+    type Names = Squares;
+    const ID: &'static str = "polar-dare";
+    const VARIANTS: Option<Variants> = Some(Variants::NONE);
+    const WAY_BACK: bool = true;
+    const ROWS: u8 = 4;
+    const NAMES: [&'static str; 4] = COLOURS;
+    const START_NAME: &'static str = "START";
+
+    fn setup(options: &PolarDareOptions) -> Result<Setup, Rule> {
+        Setup::new(Variants::NONE, &options.die, 0, options.turn_limit)
+    }
+
+    #[inline]
+    fn layout(_: Variants) -> &'static Layout<u64> {
+        const BOARD: Layout<u64> = Layout::new(4, false, false, false).narrow();
+        &BOARD
+    }
+}
+
+/// The piecepack port by Steve Beard, 2009, with its six variants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piecepack;
+
+/// The options of the piecepack port.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PiecepackOptions {
+    /// After how many turns of all seats together the match stops without winners.
+    pub turn_limit: Option<u64>,
+    /// The bear moves more often.
+    pub polar_bear_alert: bool,
+    /// Penguins must come back to the South Pole.
+    pub homesick_penguins: bool,
+    /// One pack of floes less.
+    pub global_warming: bool,
+    /// Two boards in a row, two dice, two bears.
+    pub mega_ice_age: bool,
+    /// Floes drift along their whole lane.
+    pub pack_ice: bool,
+    /// Floes drift sideways too.
+    pub deep_freeze: bool,
+}
+
+impl PiecepackOptions {
+    /// The options with the `number`-th of the 64 combinations of variants.
+    pub fn combination(number: u8) -> PiecepackOptions {
+        let on = |bit: u8| number >> bit & 1 == 1;
+        PiecepackOptions {
+            turn_limit: None,
+            polar_bear_alert: on(0),
+            homesick_penguins: on(1),
+            global_warming: on(2),
+            mega_ice_age: on(3),
+            pack_ice: on(4),
+            deep_freeze: on(5),
+        }
+    }
+}
+
+impl Edition for Piecepack {
+    type Options = PiecepackOptions;
+    type Cells = u128;
+    type Names = Tags;
+    const ID: &'static str = "piecepack-dare";
+    const VARIANTS: Option<Variants> = None;
+    const WAY_BACK: bool = false;
+    const ROWS: u8 = ROWS;
+    const NAMES: [&'static str; 4] = SUITS;
+    const START_NAME: &'static str = "the South Pole";
+
+    fn setup(options: &PiecepackOptions) -> Result<Setup, Rule> {
+        let variants = Variants::NONE
+            .with(Variants::POLAR_BEAR_ALERT, options.polar_bear_alert)
+            .with(Variants::HOMESICK_PENGUINS, options.homesick_penguins)
+            .with(Variants::GLOBAL_WARMING, options.global_warming)
+            .with(Variants::MEGA_ICE_AGE, options.mega_ice_age)
+            .with(Variants::PACK_ICE, options.pack_ice || options.deep_freeze)
+            .with(Variants::DEEP_FREEZE, options.deep_freeze);
+        let (die, again): (&[Label], u8) = if options.polar_bear_alert { (&ALERT_DIE, 1) } else { (&PIECEPACK_DIE, 0) };
+        Setup::new(variants, die, again, options.turn_limit)
+    }
+
+    #[inline]
+    fn layout(variants: Variants) -> &'static Layout<u128> {
+        static BOARDS: [Layout<u128>; 16] = {
+            let mut boards = [Layout::new(4, false, false, false); 16];
+            let mut index = 0;
+            while index < 16 {
+                let packs = if index & 1 != 0 { 3 } else { 4 };
+                boards[index] = Layout::new(packs, index & 2 != 0, index & 4 != 0, index & 8 != 0);
+                index += 1;
+            }
+            boards
+        };
+        &BOARDS[usize::from(variants.0 >> 2 & 15)]
+    }
+}
+
+/// The name of a seat in sentences.
+pub fn seat_name<E: Edition>(seat: Seat) -> &'static str {
+    E::NAMES.get(seat.index()).copied().unwrap_or("Nobody")
+}

@@ -1,0 +1,334 @@
+//! Polar Dare! and its piecepack port: a race on sliding ice floes with one shared polar bear.
+
+mod board;
+mod clauses;
+mod legal;
+mod play;
+mod score;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::RangeInclusive;
+
+use polynya_engine::{Game, Seat, SeatSet, Turn};
+
+pub use board::{
+    CAPACITY, Cells, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare, PolarDareOptions,
+    Setup, Variants,
+};
+pub use clauses::Rule;
+pub use words::{Action, Bear, Chance, Event, Heading, Label, Place};
+
+/// Polar Dare! of 1991.
+pub type PolarDareGame = Floes<PolarDare>;
+/// The piecepack port with its variants.
+pub type PiecepackGame = Floes<Piecepack>;
+
+/// The rule book of both games.
+pub const RULES: &str = include_str!("rules.md");
+
+/// A position of either game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Floes<E: Edition> {
+    /// The cells that carry a floe.
+    ice: E::Cells,
+    /// How many penguins a cell carries, as the two bits of a number from 0 to 3: all seats together.
+    crowd: [E::Cells; 2],
+    /// Which floe lies where.
+    names: E::Names,
+    /// The penguins of each seat, in rising order: they are not told apart.
+    penguins: [[Penguin; PENGUINS]; 4],
+    /// The cells of the bears; without Mega Ice Age both are the one bear.
+    bears: [u8; 2],
+    setup: Setup,
+    seats: u8,
+    /// Whose turn it is.
+    seat: Seat,
+    phase: Phase,
+    /// The die in use, or the first one rolled.
+    die: Option<Label>,
+    /// Moves that are left of it.
+    left: u8,
+    /// The die that waits until the first is used up.
+    spare: Option<Label>,
+    /// Turns that are over.
+    turns: u32,
+}
+
+/// What the match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// The seat rolls.
+    Roll,
+    /// A die falls.
+    Throw,
+    /// A die that showed "roll again" falls again.
+    Again,
+    /// The seat says which die it uses up first.
+    Order,
+    /// The seat moves.
+    Move,
+    /// Nothing.
+    Over,
+}
+
+/// Where one penguin is and which way it goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Penguin(u8);
+
+impl Penguin {
+    const HOMEBOUND: u8 = 0x80;
+    /// Waiting on the start shore.
+    const WAITING: Penguin = Penguin(board::START);
+    /// Back at the South Pole, out of play.
+    const FINISHED: Penguin = Penguin(board::START | Penguin::HOMEBOUND);
+
+    #[inline]
+    fn at(cell: u8, homebound: bool) -> Penguin {
+        Penguin(cell | if homebound { Penguin::HOMEBOUND } else { 0 })
+    }
+
+    #[inline]
+    fn cell(self) -> u8 {
+        self.0 & !Penguin::HOMEBOUND
+    }
+
+    #[inline]
+    fn homebound(self) -> bool {
+        self.0 & Penguin::HOMEBOUND != 0
+    }
+}
+
+impl<E: Edition> Floes<E> {
+    #[inline]
+    fn variants(&self) -> Variants {
+        E::VARIANTS.unwrap_or(self.setup.variants)
+    }
+
+    #[inline]
+    fn layout(&self) -> &'static Layout<E::Cells> {
+        E::layout(self.variants())
+    }
+
+    /// The cells with at least one penguin.
+    #[inline]
+    fn crowded(&self) -> E::Cells {
+        self.crowd[0] | self.crowd[1]
+    }
+
+    /// The cells that carry as many penguins as a floe can.
+    #[inline]
+    fn full(&self) -> E::Cells {
+        self.crowd[0] & self.crowd[1]
+    }
+
+    /// The cells of the bears, also of those that still wait at the pole.
+    #[inline]
+    fn bear_cells(&self) -> E::Cells {
+        E::Cells::of(self.bears[0]) | E::Cells::of(self.bears[1])
+    }
+
+    /// The cell that stands for a place of this board.
+    #[inline]
+    fn cell(&self, place: Place) -> u8 {
+        match place {
+            Place::START => board::START,
+            Place::NORTH => self.layout().north,
+            Place(floe) => self.names.cell(floe, self.ice),
+        }
+    }
+
+    /// The place on a cell: a shore, or the floe that lies there.
+    #[inline]
+    fn place(&self, cell: u8) -> Place {
+        match cell {
+            board::START => Place::START,
+            cell if cell == self.layout().north => Place::NORTH,
+            cell => Place(self.names.floe(cell)),
+        }
+    }
+
+    /// Does this board have such a place?
+    fn has_place(&self, place: Place) -> bool {
+        place == Place::START || place == Place::NORTH || place.0 < self.layout().rows * LANES
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Whose turn it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The variants of this match.
+    pub fn played_variants(&self) -> Variants {
+        self.variants()
+    }
+
+    /// Rows of water between the shores.
+    pub fn height(&self) -> u8 {
+        self.layout().height
+    }
+
+    /// The die in use and the moves that are left of it.
+    pub fn rolled(&self) -> Option<(Label, u8)> {
+        self.die.filter(|_| self.phase == Phase::Move).map(|die| (die, self.left))
+    }
+
+    /// The die that waits until the other is used up.
+    pub fn waiting_die(&self) -> Option<Label> {
+        self.spare
+    }
+
+    /// Turns that are over.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// What lies in this lane (0 to 3, from the west) at this height (from 1 at the start shore): a floe.
+    pub fn floe_at(&self, lane: u8, height: u8) -> Option<Place> {
+        let cell = height * LANES + lane;
+        (lane < LANES && (1..=self.height()).contains(&height) && self.ice.has(cell)).then(|| self.place(cell))
+    }
+
+    /// Does this floe never slide?
+    pub fn is_fixed(&self, floe: Place) -> bool {
+        self.layout().is_equator(floe.0)
+    }
+
+    /// How high a place lies: 0 for the start shore, then from 1 to the height of the board, and one more for the pole.
+    pub fn level(&self, place: Place) -> u8 {
+        self.cell(place) / LANES
+    }
+
+    /// The places of a seat's penguins in play or at the pole, and whether each is homebound; finished ones are left out.
+    pub fn penguins(&self, seat: Seat) -> impl Iterator<Item = (Place, bool)> {
+        self.penguins[seat.index()]
+            .into_iter()
+            .filter(|&penguin| penguin != Penguin::FINISHED)
+            .map(|penguin| (self.place(penguin.cell()), penguin.homebound()))
+    }
+
+    /// Where the bears are: one, or two in Mega Ice Age.
+    pub fn bears(&self) -> impl Iterator<Item = Place> {
+        let count = if self.variants().has(Variants::MEGA_ICE_AGE) { 2 } else { 1 };
+        self.bears.into_iter().take(count).map(|cell| self.place(cell))
+    }
+}
+
+impl<E: Edition> Game for Floes<E> {
+    type Options = E::Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type Rule = Rule;
+
+    const ID: &'static str = E::ID;
+    const VERSION: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=4;
+    const ACTIONS: usize = words::Numbering::of::<E>().size();
+
+    fn start(options: &E::Options, seats: u8) -> Result<Self, Rule> {
+        if !Self::SEATS.contains(&seats) {
+            return Err(Rule::SeatsTwoToFour);
+        }
+        let setup = E::setup(options)?;
+        let layout = E::layout(setup.variants);
+        Ok(Floes {
+            ice: layout.ice,
+            crowd: [E::Cells::NONE; 2],
+            names: E::Names::new(layout),
+            penguins: [[Penguin::WAITING; PENGUINS]; 4],
+            bears: layout.bears,
+            setup,
+            seats,
+            seat: Seat::default(),
+            phase: Phase::Roll,
+            die: None,
+            left: 0,
+            spare: None,
+            turns: 0,
+        })
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Roll | Phase::Order | Phase::Move => Turn::Players(SeatSet::only(self.seat)),
+            Phase::Throw | Phase::Again => Turn::Chance,
+            Phase::Over => Turn::Over(self.outcome()),
+        }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
+        self.judge(seat, action)
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, into: &mut Vec<Action>) {
+        self.list(seat, into);
+    }
+
+    #[inline]
+    fn play(&mut self, _: Seat, action: Action, emit: &mut impl FnMut(Event)) {
+        match action {
+            Action::Roll => self.phase = Phase::Throw,
+            Action::Die(label) => self.choose(label, emit),
+            Action::Hop { from, to, home } => self.hop(from, to, home, emit),
+            Action::Slide { floe, to } => self.slide(floe, to, emit),
+            Action::Bear { bear, to } => self.bear(bear, to, emit),
+        }
+    }
+
+    #[inline]
+    fn odds(&self, each: &mut impl FnMut(Chance, u32)) {
+        if self.phase == Phase::Again {
+            board::ALERT_AGAIN.iter().for_each(|&label| each(Chance::Label(label), 1));
+            return;
+        }
+        let faces = [Label::B3, Label::P2, Label::P3, Label::P4].map(Chance::Label);
+        for (face, &count) in faces.into_iter().chain([Chance::Again]).zip(&self.setup.faces) {
+            if count > 0 {
+                each(face, u32::from(count));
+            }
+        }
+    }
+
+    #[inline]
+    fn settle(&mut self, chance: Chance, emit: &mut impl FnMut(Event)) {
+        self.fall(chance, emit);
+    }
+
+    fn index(action: Action) -> Option<usize> {
+        words::Numbering::of::<E>().index(action)
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        words::Numbering::of::<E>().action(index)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.invariants()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        board::seat_name::<E>(seat).to_owned()
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.sentence(event)
+    }
+
+    fn describe(&self) -> String {
+        self.in_words()
+    }
+
+    fn why(&self, seat: Seat, action: Action, rule: &Rule) -> String {
+        self.reason(seat, action, *rule)
+    }
+}

@@ -1,0 +1,3 @@
+//! The rules of the games, one folder each.
+
+pub mod floes;

@@ -1,1 +1,31 @@
+//! The one list of games and bots.
+//!
+//! Inside, everything is typed; at this crate's edge, everything is text and JSON. A new game joins [`GAMES`] with
+//! one line and is then playable everywhere.
 
+mod entry;
+mod listing;
+mod player;
+mod series;
+mod table;
+mod trouble;
+
+pub use entry::{BotInfo, Entry, Info, Kind, OptionInfo};
+pub use player::AnyPlayer;
+pub use series::{Played, Series};
+pub use table::{AnyLine, AnyTable};
+pub use trouble::Trouble;
+
+use listing::{PIECEPACK_DARE, POLAR_DARE};
+
+/// Every game there is.
+pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE];
+
+/// The game with this id.
+pub fn game(id: &str) -> Result<&'static dyn Entry, Trouble> {
+    GAMES.iter().copied().find(|entry| entry.info().id == id).ok_or_else(|| {
+        let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
+        let short: String = id.chars().take(40).collect();
+        Trouble::Unknown(format!("there is no game `{}`; the games are {}", short.escape_debug(), ids.join(", ")))
+    })
+}

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
-use crate::game::{Clause, Game, Turn, Wire};
+use crate::game::{Clause, Game, Turn, Wire, draw_by_odds};
 use crate::line::{Line, Step};
 use crate::luck::{Luck, Seed};
 use crate::record::Record;
@@ -102,7 +102,7 @@ impl<G: Game> Run<G> {
             Turn::Chance => {
                 odds_are_sound(position)?;
                 if thorough {
-                    draw_follows_odds(position, &mut *self.luck)?;
+                    draw_follows_odds(position, self.fresh())?;
                 }
                 SeatSet::NONE
             }
@@ -121,6 +121,7 @@ impl<G: Game> Run<G> {
             }
             if thorough && acting != SeatSet::NONE {
                 legal_equals_check(position, seat, &legal)?;
+                pick_is_fair(position, seat, &legal, self.fresh())?;
             }
         }
         if thorough && position.describe().trim().is_empty() {
@@ -201,12 +202,15 @@ impl<G: Game> Run<G> {
                 return Err(format!("{event:?} has no sentence"));
             }
         }
-        // Between the action and the next one, chance may have decided several times.
+        // Between the action and the next one, chance may decide several times.
         let mut line = before.clone();
-        for step in self.table.line().steps()[before.steps().len()..].to_vec() {
+        let added = self.table.line().steps()[before.steps().len()..].to_vec();
+        for step in added {
             step_survives::<G>(step)?;
             line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
-            self.look(&line, false)?;
+            if line.position().turn() == Turn::Chance {
+                self.look(&line, false)?;
+            }
         }
         if line.position() != self.table.position() {
             return Err("the same steps lead to another position".to_owned());
@@ -245,6 +249,10 @@ impl<G: Game> Run<G> {
 
     fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.luck.below(of.len() as u32) as usize]
+    }
+
+    fn fresh(&mut self) -> Seed {
+        Seed::new(std::array::from_fn(|_| self.luck.below(256) as u8))
     }
 
     fn where_it_was(&self) -> String {
@@ -324,32 +332,62 @@ fn odds_are_sound<G: Game>(position: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws follow the odds: a chi-square test so wide that luck alone fails it once in a hundred million times.
-fn draw_follows_odds<G: Game>(position: &G, luck: &mut dyn rand_core::Rng) -> Result<(), String> {
-    const DRAWS: u32 = 400;
+/// Draws follow the odds, and give the same outcome from the same luck whatever shortcut a game takes.
+fn draw_follows_odds<G: Game>(position: &G, seed: Seed) -> Result<(), String> {
     let mut odds = Vec::new();
-    position.odds(&mut |chance, weight| odds.push((chance, weight)));
+    position.odds(&mut |chance, weight| odds.push((chance.to_string(), weight)));
+    let (mut drawn, mut again) = (seed.draw(0), seed.draw(0));
+    follows(&odds, || {
+        let chance = position.draw(&mut drawn);
+        match draw_by_odds(position, &mut again) {
+            by_odds if by_odds == chance => Ok(chance.to_string()),
+            by_odds => Err(format!("`{chance}` was drawn where the odds give `{by_odds}`")),
+        }
+    })
+}
+
+/// A random action is any of the legal ones, each equally likely.
+fn pick_is_fair<G: Game>(position: &G, seat: Seat, legal: &[G::Action], seed: Seed) -> Result<(), String> {
+    let odds: Vec<(String, u32)> = legal.iter().map(|action| (action.to_string(), 1)).collect();
+    let (mut luck, mut buffer) = (seed.draw(0), Vec::new());
+    if legal.is_empty() {
+        return match position.pick(seat, &mut luck, &mut buffer) {
+            Some(action) => Err(format!("`{seat} {action}` was picked but is not legal")),
+            None => Ok(()),
+        };
+    }
+    follows(&odds, || match position.pick(seat, &mut luck, &mut buffer) {
+        Some(action) => Ok(action.to_string()),
+        None => Err(format!("nothing was picked for seat {seat}, who can act")),
+    })
+}
+
+/// A sample has the frequencies that its weights say: a chi-square test so wide that luck alone fails it once in a
+/// hundred million times.
+fn follows(odds: &[(String, u32)], mut sample: impl FnMut() -> Result<String, String>) -> Result<(), String> {
+    let draws = 20 * odds.len() as u32;
     let total: u32 = odds.iter().map(|&(_, weight)| weight).sum();
     let mut seen: HashMap<String, u32> = HashMap::new();
-    let mut luck = Seed::new(std::array::from_fn(|_| luck.below(256) as u8)).draw(0);
-    for _ in 0..DRAWS {
-        *seen.entry(position.draw(&mut luck).to_string()).or_default() += 1;
+    for _ in 0..draws {
+        *seen.entry(sample()?).or_default() += 1;
     }
     let mut chi2 = 0.0;
-    for (chance, weight) in &odds {
-        let expected = f64::from(DRAWS) * f64::from(*weight) / f64::from(total);
-        let count = f64::from(seen.remove(&chance.to_string()).unwrap_or(0));
+    for (words, weight) in odds {
+        let expected = f64::from(draws) * f64::from(*weight) / f64::from(total);
+        let count = f64::from(seen.remove(words).unwrap_or(0));
         chi2 += (count - expected).powi(2) / expected;
     }
     if let Some(stranger) = seen.keys().next() {
-        return Err(format!("`{stranger}` was drawn but is not among the odds"));
+        return Err(format!("`{stranger}` was drawn but is not possible"));
     }
-    // Wilson and Hilferty's cube-root approximation at 5.6 standard deviations.
-    let freedom = (odds.len() - 1) as f64;
-    let spread = 2.0 / (9.0 * freedom.max(1.0));
-    let most = freedom.max(1.0) * (1.0 - spread + 5.6 * spread.sqrt()).powi(3);
-    if freedom > 0.0 && chi2 > most {
-        return Err(format!("draws do not follow the odds: chi-square {chi2:.1} with {freedom} degrees of freedom"));
+    // Wilson and Hilferty's cube-root approximation at 5.6 standard deviations, and room for small expected counts.
+    let freedom = (odds.len() as f64 - 1.0).max(1.0);
+    let spread = 2.0 / (9.0 * freedom);
+    let most = 1.2 * freedom * (1.0 - spread + 5.6 * spread.sqrt()).powi(3);
+    if odds.len() > 1 && chi2 > most {
+        return Err(format!(
+            "draws do not follow their weights: chi-square {chi2:.1} with {freedom} degrees of freedom"
+        ));
     }
     Ok(())
 }

@@ -61,22 +61,23 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What chance can decide now, each once, with its positive weight.
     fn odds(&self, each: &mut impl FnMut(Self::Chance, u32));
 
+    /// A random legal action of this seat, each equally likely; `None` if it has none. `buffer` is scratch room.
+    ///
+    /// A game may overtake this with something faster than listing them all.
+    fn pick(&self, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Self::Action>) -> Option<Self::Action> {
+        buffer.clear();
+        self.legal(seat, buffer);
+        match buffer.len() {
+            0 => None,
+            1 => Some(buffer[0]),
+            many => Some(buffer[luck.below(many as u32) as usize]),
+        }
+    }
+
     /// One outcome, drawn by `odds`. A game may overtake this with something faster that gives the same outcomes
     /// from the same luck.
     fn draw(&self, luck: &mut impl Luck) -> Self::Chance {
-        let mut total = 0;
-        self.odds(&mut |_, weight| total += weight);
-        let mut point = luck.below(total);
-        let mut drawn = None;
-        self.odds(&mut |chance, weight| {
-            if drawn.is_none() {
-                match point.checked_sub(weight) {
-                    Some(rest) => point = rest,
-                    None => drawn = Some(chance),
-                }
-            }
-        });
-        drawn.expect("a draw below the total weight falls on an outcome")
+        draw_by_odds(self, luck)
     }
 
     /// Does what chance decided.
@@ -90,6 +91,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// What must be true of every position that play can reach; says what is not.
     fn audit(&self) -> Result<(), String>;
+
+    /// How many turns (or rounds, where all seats act together) are over: the length of a match as players count it.
+    fn turns(&self) -> u32;
 
     /// The name by which sentences call a seat: `Red`, `Suns`, `Breeze Dragon`.
     fn name(&self, seat: Seat) -> String;
@@ -105,6 +109,24 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         let _ = (seat, action);
         rule.text().to_owned()
     }
+}
+
+/// Draws one outcome of chance: a number below the total weight falls into the first outcome, in the order of `odds`,
+/// whose weight it does not pass.
+pub(crate) fn draw_by_odds<G: Game>(position: &G, luck: &mut impl Luck) -> G::Chance {
+    let mut total = 0;
+    position.odds(&mut |_, weight| total += weight);
+    let mut point = luck.below(total);
+    let mut drawn = None;
+    position.odds(&mut |chance, weight| {
+        if drawn.is_none() {
+            match point.checked_sub(weight) {
+                Some(rest) => point = rest,
+                None => drawn = Some(chance),
+            }
+        }
+    });
+    drawn.expect("a draw below the total weight falls on an outcome")
 }
 
 /// Who acts.

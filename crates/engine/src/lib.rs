@@ -21,7 +21,7 @@ pub use line::{Line, Step};
 pub use luck::{Luck, Seed};
 pub use perft::perft;
 pub use playout::playout;
-pub use record::{Fault, Record, Score};
+pub use record::{Fault, Record, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;

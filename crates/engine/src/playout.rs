@@ -6,12 +6,12 @@ use crate::seat::Seat;
 
 /// Plays random legal actions until the match is over, or until `most` actions were played (then `None`).
 ///
-/// `actions` is a buffer that the caller keeps from one playout to the next; `seen` is shown every action.
+/// `buffer` is scratch room that the caller keeps from one playout to the next; `seen` is shown every action.
 #[inline]
 pub fn playout<G: Game>(
     position: &mut G,
     luck: &mut impl Luck,
-    actions: &mut Vec<G::Action>,
+    buffer: &mut Vec<G::Action>,
     most: usize,
     seen: &mut impl FnMut(Seat, G::Action),
 ) -> Option<Outcome> {
@@ -34,14 +34,8 @@ pub fn playout<G: Game>(
                     let chosen = luck.below(seats.len() as u32) as usize;
                     seats.iter().nth(chosen).expect("chosen below the number of seats")
                 };
-                actions.clear();
-                position.legal(seat, actions);
-                let action = match actions.len() {
-                    // Somebody who may interject but cannot; the table waits for another.
-                    0 => continue,
-                    1 => actions[0],
-                    many => actions[luck.below(many as u32) as usize],
-                };
+                // A seat that may interject may have nothing to say; the table waits for another.
+                let Some(action) = position.pick(seat, luck, buffer) else { continue };
                 seen(seat, action);
                 position.play(seat, action, &mut |_| {});
             }

@@ -181,7 +181,7 @@ impl Record {
 }
 
 /// Reads a game's options from JSON; what is left out takes its default.
-pub(crate) fn read_options<G: Game>(json: &str) -> Result<G::Options, Fault> {
+pub fn read_options<G: Game>(json: &str) -> Result<G::Options, Fault> {
     // Serde would read a struct from a list of its fields too; options are an object and nothing else.
     if !json.trim_start().starts_with('{') {
         return Err(Fault::new(format!("options: expected a JSON object, found `{}`", excerpt(json))));

@@ -11,7 +11,7 @@ use polynya_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::clauses::Rule;
-use super::words::Label;
+use super::words::{Chance, Label, Place};
 
 /// Lanes of the board, west to east.
 pub const LANES: u8 = 4;
@@ -147,10 +147,8 @@ pub struct Layout<C> {
     pub equator: C,
     /// The cells from which no floe slides north, south, east or west.
     pub bound: [C; 4],
-    /// The water that touches the start shore, and the water that touches the North Pole.
-    pub shores: [C; 2],
-    /// The cells of the westernmost and of the easternmost lane.
-    pub edges: [C; 2],
+    /// What touches a cell: the cells that share an edge with it, and a shore if it lies beside one.
+    pub beside: [C; CELLS],
     /// The cell that stands for the North Pole; the start shore is cell 0.
     pub north: u8,
     /// Where a bear begins on the Equator, and where the other begins.
@@ -177,24 +175,26 @@ impl Layout<u128> {
             }
             floe += 1;
         }
-        let mut cell = 0;
-        while cell < (height + 2) * LANES {
+        let north = (height + 1) * LANES;
+        let (mut beside, mut cell) = ([0_u128; CELLS], 0);
+        while cell < north {
             lanes[(cell % LANES) as usize] |= 1 << cell;
+            beside[cell as usize] = touching(cell, north);
             cell += 1;
         }
+        beside[north as usize] = touching(north, north);
         let row = 0b1111_u128;
-        let shores = [row << LANES, row << (height * LANES)];
+        let (first, last) = (row << LANES, row << (height * LANES));
         let all = u128::MAX;
         let bound = [
-            if drift { shores[1] } else { halves[1] },
-            if drift { shores[0] } else { halves[0] },
+            if drift { last } else { halves[1] },
+            if drift { first } else { halves[0] },
             if deep { lanes[3] } else { all },
             if deep { lanes[0] } else { all },
         ];
-        let north = (height + 1) * LANES;
         let bear = home(packs, packs * LANES + EQUATOR_BEAR_LANE);
         let bears = if mega { [bear, north] } else { [north, north] };
-        Layout { height, rows, packs, ice, equator, bound, shores, edges: [lanes[0], lanes[3]], north, bears }
+        Layout { height, rows, packs, ice, equator, bound, beside, north, bears }
     }
 
     const fn narrow(self) -> Layout<u64> {
@@ -206,10 +206,9 @@ impl Layout<u128> {
             }
             to
         }
-        let Layout { height, rows, packs, ice, equator, bound, shores, edges, north, bears } = self;
+        let Layout { height, rows, packs, ice, equator, bound, beside, north, bears } = self;
         let [ice, equator] = each([ice, equator]);
-        let (bound, shores, edges) = (each(bound), each(shores), each(edges));
-        Layout { height, rows, packs, ice, equator, bound, shores, edges, north, bears }
+        Layout { height, rows, packs, ice, equator, bound: each(bound), beside: each(beside), north, bears }
     }
 }
 
@@ -223,16 +222,22 @@ impl<C: Cells> Layout<C> {
     pub fn home(&self, floe: u8) -> u8 {
         home(self.packs, floe)
     }
+}
 
-    /// The water beside a cell, and the shore rows beyond it.
-    #[inline]
-    pub fn beside(&self, cell: u8) -> C {
-        let here = C::of(cell);
-        here << u32::from(LANES)
-            | here >> u32::from(LANES)
-            | (here & !self.edges[1]) << 1
-            | (here & !self.edges[0]) >> 1
+/// The cells that touch this one on a board whose North Pole is cell `north`.
+const fn touching(cell: u8, north: u8) -> u128 {
+    let row = 0b1111_u128;
+    if cell == START {
+        return row << LANES;
+    } else if cell == north {
+        return row << (north - LANES);
     }
+    let lane = cell % LANES;
+    let south = if cell < 2 * LANES { START } else { cell - LANES };
+    let ahead = if cell + LANES >= north { north } else { cell + LANES };
+    let west = if lane > 0 { 1 << (cell - 1) } else { 0 };
+    let east = if lane + 1 < LANES { 1 << (cell + 1) } else { 0 };
+    1 << south | 1 << ahead | west | east
 }
 
 const fn is_equator(packs: u8, floe: u8) -> bool {
@@ -253,14 +258,14 @@ const fn home(packs: u8, floe: u8) -> u8 {
     depth * LANES + lane
 }
 
-/// Which floe lies on which cell.
+/// Which place is on which cell: a shore, or the floe that lies there.
 pub trait Names: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The names at the start.
     fn new<C: Cells>(layout: &Layout<C>) -> Self;
-    /// The floe on a cell that has one.
-    fn floe(&self, cell: u8) -> u8;
-    /// The cell of a floe of this board, given which cells carry ice.
-    fn cell(&self, floe: u8, ice: impl Cells) -> u8;
+    /// The place on a cell that is a shore or carries a floe.
+    fn place(&self, cell: u8) -> Place;
+    /// The cell of a place of this board, given which cells carry ice.
+    fn cell(&self, place: Place, ice: impl Cells) -> u8;
     /// A floe slid from one cell to another.
     fn slid(&mut self, from: u8, to: u8);
 }
@@ -269,20 +274,39 @@ pub trait Names: Clone + PartialEq + Debug + Send + Sync + 'static {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Squares;
 
+impl Squares {
+    const NORTH: u8 = PolarDare::BOARD.north;
+    const PLACES: [Place; CELLS] = {
+        let (mut places, mut cell) = ([Place::START; CELLS], LANES);
+        while cell < Squares::NORTH {
+            places[cell as usize] = Place((cell - LANES) / (2 * LANES) * LANES + cell % LANES);
+            cell += 1;
+        }
+        places[Squares::NORTH as usize] = Place::NORTH;
+        places
+    };
+}
+
 impl Names for Squares {
     fn new<C: Cells>(_: &Layout<C>) -> Squares {
         Squares
     }
 
     #[inline]
-    fn floe(&self, cell: u8) -> u8 {
-        (cell - LANES) / (2 * LANES) * LANES + cell % LANES
+    fn place(&self, cell: u8) -> Place {
+        Squares::PLACES[usize::from(cell)]
     }
 
     #[inline]
-    fn cell(&self, floe: u8, ice: impl Cells) -> u8 {
-        let south = floe / LANES * (2 * LANES) + LANES + floe % LANES;
-        if ice.has(south) { south } else { south + LANES }
+    fn cell(&self, place: Place, ice: impl Cells) -> u8 {
+        match place {
+            Place::START => START,
+            Place::NORTH => Squares::NORTH,
+            Place(floe) => {
+                let south = floe / LANES * (2 * LANES) + LANES + floe % LANES;
+                if ice.has(south) { south } else { south + LANES }
+            }
+        }
     }
 
     #[inline]
@@ -292,38 +316,38 @@ impl Names for Squares {
 /// Floes that may drift: a floe keeps its name wherever it lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
-    on: [u8; CELLS],
-    of: [u8; (ROWS * LANES) as usize],
+    on: [Place; CELLS],
+    of: [u8; Place::COUNT],
 }
-
-const NOBODY: u8 = u8::MAX;
 
 impl Names for Tags {
     fn new<C: Cells>(layout: &Layout<C>) -> Tags {
-        let mut tags = Tags { on: [NOBODY; CELLS], of: [NOBODY; (ROWS * LANES) as usize] };
-        for floe in 0..layout.rows * LANES {
-            let cell = layout.home(floe);
-            tags.on[usize::from(cell)] = floe;
-            tags.of[usize::from(floe)] = cell;
-        }
+        let mut tags = Tags { on: [Place::NOWHERE; CELLS], of: [u8::MAX; Place::COUNT] };
+        let mut tag = |place: Place, cell: u8| {
+            tags.on[usize::from(cell)] = place;
+            tags.of[usize::from(place.0)] = cell;
+        };
+        (0..layout.rows * LANES).for_each(|floe| tag(Place(floe), layout.home(floe)));
+        tag(Place::START, START);
+        tag(Place::NORTH, layout.north);
         tags
     }
 
     #[inline]
-    fn floe(&self, cell: u8) -> u8 {
+    fn place(&self, cell: u8) -> Place {
         self.on[usize::from(cell)]
     }
 
     #[inline]
-    fn cell(&self, floe: u8, _: impl Cells) -> u8 {
-        self.of[usize::from(floe)]
+    fn cell(&self, place: Place, _: impl Cells) -> u8 {
+        self.of[usize::from(place.0)]
     }
 
     #[inline]
     fn slid(&mut self, from: u8, to: u8) {
-        let floe = std::mem::replace(&mut self.on[usize::from(from)], NOBODY);
+        let floe = std::mem::replace(&mut self.on[usize::from(from)], Place::NOWHERE);
         self.on[usize::from(to)] = floe;
-        self.of[usize::from(floe)] = to;
+        self.of[usize::from(floe.0)] = to;
     }
 }
 
@@ -332,26 +356,27 @@ impl Names for Tags {
 pub struct Setup {
     /// The variants.
     pub variants: Variants,
-    /// How many faces of the die show B3, P2, P3, P4, and roll again.
-    pub faces: [u8; 5],
+    /// The six faces of the die, equal ones side by side.
+    pub die: [Chance; 6],
     /// After how many turns the match stops; `u32::MAX` for never.
     pub limit: u32,
 }
 
 impl Setup {
-    fn new(variants: Variants, die: &[Label], again: u8, limit: Option<u64>) -> Result<Setup, Rule> {
+    fn new(variants: Variants, die: &[Label], limit: Option<u64>) -> Result<Setup, Rule> {
         if limit == Some(0) {
             return Err(Rule::LimitFromOne);
         }
-        let faces = [Label::B3, Label::P2, Label::P3, Label::P4]
-            .map(|label| die.iter().filter(|&&face| face == label).count() as u8);
-        if faces.iter().sum::<u8>() as usize != die.len() || faces[1..].iter().all(|&count| count == 0) {
+        if die.contains(&Label::B4) || die.iter().all(|label| label.is_bear()) {
             return Err(Rule::DieOfSixLabels);
         }
-        let [bear, two, three, four] = faces;
+        let mut sorted = [Chance::Again; 6];
+        let in_order = [Label::B3, Label::P2, Label::P3, Label::P4].into_iter();
+        let faces = in_order.flat_map(|label| die.iter().filter(move |&&face| face == label));
+        sorted.iter_mut().zip(faces).for_each(|(to, &label)| *to = Chance::Label(label));
         // Four billion turns are for ever at any table.
         let limit = limit.map_or(u32::MAX, |turns| u32::try_from(turns).unwrap_or(u32::MAX));
-        Ok(Setup { variants, faces: [bear, two, three, four, again], limit })
+        Ok(Setup { variants, die: sorted, limit })
     }
 }
 
@@ -402,6 +427,10 @@ impl Default for PolarDareOptions {
     }
 }
 
+impl PolarDare {
+    const BOARD: Layout<u64> = Layout::new(4, false, false, false).narrow();
+}
+
 impl Edition for PolarDare {
     type Options = PolarDareOptions;
     type Cells = u64;
@@ -414,13 +443,12 @@ impl Edition for PolarDare {
     const START_NAME: &'static str = "START";
 
     fn setup(options: &PolarDareOptions) -> Result<Setup, Rule> {
-        Setup::new(Variants::NONE, &options.die, 0, options.turn_limit)
+        Setup::new(Variants::NONE, &options.die, options.turn_limit)
     }
 
     #[inline]
     fn layout(_: Variants) -> &'static Layout<u64> {
-        const BOARD: Layout<u64> = Layout::new(4, false, false, false).narrow();
-        &BOARD
+        &PolarDare::BOARD
     }
 }
 
@@ -483,8 +511,8 @@ impl Edition for Piecepack {
             .with(Variants::MEGA_ICE_AGE, options.mega_ice_age)
             .with(Variants::PACK_ICE, options.pack_ice || options.deep_freeze)
             .with(Variants::DEEP_FREEZE, options.deep_freeze);
-        let (die, again): (&[Label], u8) = if options.polar_bear_alert { (&ALERT_DIE, 1) } else { (&PIECEPACK_DIE, 0) };
-        Setup::new(variants, die, again, options.turn_limit)
+        let die: &[Label] = if options.polar_bear_alert { &ALERT_DIE } else { &PIECEPACK_DIE };
+        Setup::new(variants, die, options.turn_limit)
     }
 
     #[inline]

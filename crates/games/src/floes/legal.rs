@@ -1,10 +1,10 @@
 //! What may be done: `judge` is the rule text as code, `list` its fast twin.
 
-use polynya_engine::Seat;
+use polynya_engine::{Luck, Seat};
 
-use super::board::{Cells, Edition, LANES, Names, START, Variants};
+use super::board::{Cells, Edition, LANES, PENGUINS, START, Variants};
 use super::clauses::Rule;
-use super::words::{Action, Bear, Heading, Place};
+use super::words::{Action, Bear, Heading, Label, Place};
 use super::{Floes, Penguin, Phase};
 
 impl<E: Edition> Floes<E> {
@@ -105,47 +105,12 @@ impl<E: Edition> Floes<E> {
 
     /// Does this place touch what stands on the cell?
     fn touch(&self, cell: u8, to: Place) -> bool {
-        let layout = self.layout();
-        match to {
-            Place::START => layout.shores[0].has(cell),
-            Place::NORTH => layout.shores[1].has(cell),
-            floe => self.steps(cell).has(self.cell(floe)),
-        }
-    }
-
-    /// The floes that touch this cell.
-    #[inline]
-    pub(super) fn steps(&self, cell: u8) -> E::Cells {
-        let layout = self.layout();
-        self.ice
-            & if cell == START {
-                layout.shores[0]
-            } else if cell == layout.north {
-                layout.shores[1]
-            } else {
-                layout.beside(cell)
-            }
+        self.layout().beside[usize::from(cell)].has(self.cell(to))
     }
 
     #[inline]
     pub(super) fn is_bear_roll(&self) -> bool {
-        self.die.is_some_and(|die| die.is_bear())
-    }
-
-    /// The floes that may slide on this roll, by heading.
-    #[inline]
-    fn slides(&self) -> [E::Cells; 4] {
-        let layout = self.layout();
-        let held = if self.is_bear_roll() { self.crowded() } else { self.bear_cells() };
-        let loose = self.ice & !held & !layout.equator;
-        let lanes = u32::from(LANES);
-        let [north, south, east, west] = layout.bound;
-        [
-            loose & !north & !(self.ice >> lanes),
-            loose & !south & !(self.ice << lanes),
-            loose & !east & !(self.ice >> 1),
-            loose & !west & !(self.ice << 1),
-        ]
+        self.die.is_some_and(Label::is_bear)
     }
 
     #[inline]
@@ -156,97 +121,144 @@ impl<E: Edition> Floes<E> {
         match self.phase {
             Phase::Roll => into.push(Action::Roll),
             Phase::Order => into.extend(self.die.into_iter().chain(self.spare).map(Action::Die)),
-            Phase::Move => {
-                self.list_slides(into);
-                if self.is_bear_roll() {
-                    self.list_bears(into);
-                } else {
-                    self.list_hops(into);
-                }
-            }
+            Phase::Move => self.moves().each(|kind, cell| into.push(self.action(kind, cell))),
             Phase::Throw | Phase::Again | Phase::Over => {}
         }
     }
 
+    /// A random legal action, each equally likely, without listing them.
     #[inline]
-    fn list_slides(&self, into: &mut Vec<Action>) {
-        let [north, south, east, west] = self.slides();
-        self.list_cells(north, into, |floe| Action::Slide { floe, to: Heading::North });
-        self.list_cells(south, into, |floe| Action::Slide { floe, to: Heading::South });
-        if self.variants().has(Variants::DEEP_FREEZE) {
-            self.list_cells(east, into, |floe| Action::Slide { floe, to: Heading::East });
-            self.list_cells(west, into, |floe| Action::Slide { floe, to: Heading::West });
-        }
-    }
-
-    #[inline]
-    fn list_bears(&self, into: &mut Vec<Action>) {
-        if self.variants().has(Variants::MEGA_ICE_AGE) {
-            for bear in [Bear::First, Bear::Second] {
-                self.list_cells(self.steps(self.bears[bear.index()]), into, |to| Action::Bear { bear, to });
+    pub(super) fn choose_any(&self, seat: Seat, luck: &mut impl Luck) -> Option<Action> {
+        match self.phase {
+            _ if seat != self.seat => None,
+            Phase::Roll => Some(Action::Roll),
+            Phase::Order => [self.die, self.spare][luck.below(2) as usize].map(Action::Die),
+            Phase::Move => {
+                let moves = self.moves();
+                let (kind, cell) = moves.nth(luck.below(moves.count()));
+                Some(self.action(kind, cell))
             }
-        } else {
-            self.list_cells(self.steps(self.bears[0]), into, |to| Action::Bear { bear: Bear::Only, to });
+            Phase::Throw | Phase::Again | Phase::Over => None,
         }
     }
 
+    /// Everything that the die allows.
     #[inline]
-    fn list_hops(&self, into: &mut Vec<Action>) {
+    fn moves(&self) -> Moves<E::Cells> {
         let layout = self.layout();
-        let open = !self.full();
-        let mut last = None;
-        for penguin in self.penguins[self.seat.index()] {
-            let arrived = penguin == Penguin::FINISHED || penguin == Penguin::at(layout.north, false);
-            if last == Some(penguin) || arrived {
+        let bear_roll = self.is_bear_roll();
+        let held = if bear_roll { self.crowded() } else { self.bear_cells() };
+        let loose = self.ice & !held & !layout.equator;
+        let lanes = u32::from(LANES);
+        let [north, south, east, west] = layout.bound;
+        let mut slides = [E::Cells::NONE; 4];
+        slides[0] = loose & !north & !(self.ice >> lanes);
+        slides[1] = loose & !south & !(self.ice << lanes);
+        if self.variants().has(Variants::DEEP_FREEZE) {
+            slides[2] = loose & !east & !(self.ice >> 1);
+            slides[3] = loose & !west & !(self.ice << 1);
+        }
+        let steps = if bear_roll { self.bear_steps() } else { self.penguin_steps() };
+        Moves { slides, steps }
+    }
+
+    #[inline]
+    fn bear_steps(&self) -> [E::Cells; PENGUINS] {
+        let layout = self.layout();
+        let mut steps = [E::Cells::NONE; PENGUINS];
+        steps[0] = layout.beside[usize::from(self.bears[0])] & self.ice;
+        if self.variants().has(Variants::MEGA_ICE_AGE) {
+            steps[1] = layout.beside[usize::from(self.bears[1])] & self.ice;
+        }
+        steps
+    }
+
+    #[inline]
+    fn penguin_steps(&self) -> [E::Cells; PENGUINS] {
+        let layout = self.layout();
+        let open = self.ice & !self.full();
+        let (start, north) = (E::Cells::of(START), E::Cells::of(layout.north));
+        let out = if E::WAY_BACK { open | start | north } else { open | north };
+        let arrived = Penguin::at(layout.north, false);
+        let penguins = self.penguins[self.seat.index()];
+        let mut steps = [E::Cells::NONE; PENGUINS];
+        for (index, penguin) in penguins.into_iter().enumerate() {
+            // Penguins of one seat and one direction are not told apart.
+            let again = index > 0 && penguins[index - 1] == penguin;
+            if again || penguin == arrived || penguin == Penguin::FINISHED {
                 continue;
             }
-            last = Some(penguin);
-            let (cell, home) = (penguin.cell(), penguin.homebound());
-            let from = self.place(cell);
-            self.list_cells(self.steps(cell) & open, into, |to| Action::Hop { from, to, home });
-            if layout.shores[0].has(cell) && (E::WAY_BACK || home) {
-                into.push(Action::Hop { from, to: Place::START, home });
-            }
-            if layout.shores[1].has(cell) && !home {
-                into.push(Action::Hop { from, to: Place::NORTH, home });
-            }
+            let open = if penguin.homebound() { open | start } else { out };
+            steps[index] = layout.beside[usize::from(penguin.cell())] & open;
         }
+        steps
     }
 
-    /// Lists one action for the floe on each of these cells.
+    /// The action that a move stands for: by its kind, and by the cell that slides or is stepped on.
     #[inline]
-    fn list_cells(&self, cells: E::Cells, into: &mut Vec<Action>, action: impl Fn(Place) -> Action) {
-        let mut rest = cells;
-        while rest.some() {
-            let cell = rest.take();
-            into.push(action(Place(self.names.floe(cell))));
+    fn action(&self, kind: usize, cell: u8) -> Action {
+        let place = self.place(cell);
+        match kind.checked_sub(Heading::ALL.len()) {
+            None => Action::Slide { floe: place, to: Heading::ALL[kind] },
+            Some(_) if self.is_bear_roll() => {
+                let mega = self.variants().has(Variants::MEGA_ICE_AGE);
+                let bear = if !mega { Bear::Only } else { Bear::ALL[kind - Heading::ALL.len() + 1] };
+                Action::Bear { bear, to: place }
+            }
+            Some(which) => {
+                let penguin = self.penguins[self.seat.index()][which];
+                Action::Hop { from: self.place(penguin.cell()), to: place, home: penguin.homebound() }
+            }
         }
     }
 
-    /// Is nothing legal left on this die?
+    /// Is nothing legal left on this die? It happens on a bear roll only: a bear holds one floe, penguins hold many.
     #[inline]
     pub(super) fn is_stuck(&self) -> bool {
-        let [north, south, east, west] = self.slides();
-        !(north | south | east | west).some() && !self.can_step()
+        self.is_bear_roll() && self.moves().count() == 0
+    }
+}
+
+/// Moves by kind, as sets of cells: the floes that may slide by heading, and where each penguin or bear may step.
+struct Moves<C> {
+    slides: [C; 4],
+    steps: [C; PENGUINS],
+}
+
+impl<C: Cells> Moves<C> {
+    #[inline]
+    fn kinds(&self) -> [C; 7] {
+        let [a, b, c, d] = self.slides;
+        let [e, f, g] = self.steps;
+        [a, b, c, d, e, f, g]
     }
 
-    /// Can a penguin of the seat, or on a bear roll a bear, step anywhere?
-    #[cold]
-    fn can_step(&self) -> bool {
-        if self.is_bear_roll() {
-            return self.bears.iter().any(|&bear| self.steps(bear).some());
+    #[inline]
+    fn count(&self) -> u32 {
+        self.kinds().into_iter().map(|cells| cells.count() as u32).sum()
+    }
+
+    #[inline]
+    fn each(&self, mut each: impl FnMut(usize, u8)) {
+        for (kind, mut cells) in self.kinds().into_iter().enumerate() {
+            while cells.some() {
+                each(kind, cells.take());
+            }
         }
-        let north = self.layout().north;
-        self.penguins[self.seat.index()].iter().any(|&penguin| {
-            let arrived = penguin == Penguin::FINISHED || penguin == Penguin::at(north, false);
-            !arrived && self.touches_any(penguin)
-        })
     }
 
-    fn touches_any(&self, penguin: Penguin) -> bool {
-        let shores = self.layout().shores;
-        (self.steps(penguin.cell()) & !self.full()).some()
-            || (shores[0].has(penguin.cell()) && (E::WAY_BACK || penguin.homebound()))
-            || (shores[1].has(penguin.cell()) && !penguin.homebound())
+    #[inline]
+    fn nth(&self, mut number: u32) -> (usize, u8) {
+        for (kind, mut cells) in self.kinds().into_iter().enumerate() {
+            let count = cells.count() as u32;
+            if number < count {
+                (0..number).for_each(|_| {
+                    cells.take();
+                });
+                return (kind, cells.take());
+            }
+            number -= count;
+        }
+        unreachable!("a number below the count falls on a move")
     }
 }

@@ -12,7 +12,7 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
-use polynya_engine::{Game, Seat, SeatSet, Turn};
+use polynya_engine::{Game, Luck, Seat, SeatSet, Turn};
 
 pub use board::{
     CAPACITY, Cells, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare, PolarDareOptions,
@@ -133,21 +133,13 @@ impl<E: Edition> Floes<E> {
     /// The cell that stands for a place of this board.
     #[inline]
     fn cell(&self, place: Place) -> u8 {
-        match place {
-            Place::START => board::START,
-            Place::NORTH => self.layout().north,
-            Place(floe) => self.names.cell(floe, self.ice),
-        }
+        self.names.cell(place, self.ice)
     }
 
     /// The place on a cell: a shore, or the floe that lies there.
     #[inline]
     fn place(&self, cell: u8) -> Place {
-        match cell {
-            board::START => Place::START,
-            cell if cell == self.layout().north => Place::NORTH,
-            cell => Place(self.names.floe(cell)),
-        }
+        self.names.place(cell)
     }
 
     /// Does this board have such a place?
@@ -183,11 +175,6 @@ impl<E: Edition> Floes<E> {
     /// The die that waits until the other is used up.
     pub fn waiting_die(&self) -> Option<Label> {
         self.spare
-    }
-
-    /// Turns that are over.
-    pub fn turns(&self) -> u32 {
-        self.turns
     }
 
     /// What lies in this lane (0 to 3, from the west) at this height (from 1 at the start shore): a floe.
@@ -275,6 +262,11 @@ impl<E: Edition> Game for Floes<E> {
     }
 
     #[inline]
+    fn pick(&self, seat: Seat, luck: &mut impl Luck, _: &mut Vec<Action>) -> Option<Action> {
+        self.choose_any(seat, luck)
+    }
+
+    #[inline]
     fn play(&mut self, _: Seat, action: Action, emit: &mut impl FnMut(Event)) {
         match action {
             Action::Roll => self.phase = Phase::Throw,
@@ -291,11 +283,17 @@ impl<E: Edition> Game for Floes<E> {
             board::ALERT_AGAIN.iter().for_each(|&label| each(Chance::Label(label), 1));
             return;
         }
-        let faces = [Label::B3, Label::P2, Label::P3, Label::P4].map(Chance::Label);
-        for (face, &count) in faces.into_iter().chain([Chance::Again]).zip(&self.setup.faces) {
-            if count > 0 {
-                each(face, u32::from(count));
-            }
+        for faces in self.setup.die.chunk_by(PartialEq::eq) {
+            each(faces[0], faces.len() as u32);
+        }
+    }
+
+    #[inline]
+    fn draw(&self, luck: &mut impl Luck) -> Chance {
+        if self.phase == Phase::Again {
+            Chance::Label(board::ALERT_AGAIN[luck.below(2) as usize])
+        } else {
+            self.setup.die[luck.below(6) as usize]
         }
     }
 
@@ -314,6 +312,10 @@ impl<E: Edition> Game for Floes<E> {
 
     fn audit(&self) -> Result<(), String> {
         self.invariants()
+    }
+
+    fn turns(&self) -> u32 {
+        self.turns
     }
 
     fn name(&self, seat: Seat) -> String {

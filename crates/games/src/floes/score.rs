@@ -2,7 +2,7 @@
 
 use polynya_engine::{Outcome, PerSeat, Seat, SeatSet};
 
-use super::board::{CAPACITY, Cells, Edition, LANES, Names, START, Variants};
+use super::board::{CAPACITY, Cells, Edition, LANES, START, Variants};
 use super::words::Place;
 use super::{Floes, PENGUINS, Penguin, Phase};
 
@@ -42,8 +42,8 @@ impl<E: Edition> Floes<E> {
         must(self.ice.count() == usize::from(layout.rows * LANES), "floes are lost or doubled")?;
         must((self.ice & layout.equator) == layout.equator, "the Equator has moved")?;
         for floe in 0..layout.rows * LANES {
-            let cell = self.names.cell(floe, self.ice);
-            must(self.ice.has(cell) && self.names.floe(cell) == floe, "a floe is not where its name is")?;
+            let cell = self.cell(Place(floe));
+            must(self.ice.has(cell) && self.place(cell) == Place(floe), "a floe is not where its name is")?;
             let water = LANES..(layout.height + 1) * LANES;
             must(water.contains(&cell), "a floe lies outside the water")?;
         }

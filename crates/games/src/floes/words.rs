@@ -19,6 +19,10 @@ impl Place {
     pub const START: Place = Place(ROWS * LANES);
     /// The North Pole.
     pub const NORTH: Place = Place(ROWS * LANES + 1);
+    /// How many places there are on the largest board.
+    pub(super) const COUNT: usize = (ROWS * LANES + 2) as usize;
+    /// Open water has no name.
+    pub(super) const NOWHERE: Place = Place(u8::MAX);
 
     /// Is it a floe and no shore?
     #[inline]
@@ -145,7 +149,7 @@ pub enum Heading {
 }
 
 impl Heading {
-    const ALL: [Heading; 4] = [Heading::North, Heading::South, Heading::East, Heading::West];
+    pub(super) const ALL: [Heading; 4] = [Heading::North, Heading::South, Heading::East, Heading::West];
 
     /// The cell that lies beyond this one.
     #[inline]
@@ -198,7 +202,7 @@ pub enum Bear {
 }
 
 impl Bear {
-    const ALL: [Bear; 3] = [Bear::Only, Bear::First, Bear::Second];
+    pub(super) const ALL: [Bear; 3] = [Bear::Only, Bear::First, Bear::Second];
 
     #[inline]
     pub(super) fn index(self) -> usize {
@@ -557,7 +561,7 @@ impl<E: Edition> Floes<E> {
                 format!("{name} has no{way} penguin {at} {}.", Self::spoken(from))
             }
             (Rule::Adjacent, Action::Hop { from, to, .. }) => {
-                format!("{} and {} do not touch; only places that share an edge do.", from, to)
+                format!("{from} and {to} do not touch; only places that share an edge do.")
             }
             (Rule::Adjacent, Action::Bear { bear, to }) => {
                 let from = self.place(self.bears[bear.index()]);

@@ -1,0 +1,218 @@
+//! One game in the list: what it is, and what can be done with it without knowing its types.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use polynya_bots::Bot;
+use polynya_engine::book::Book;
+use polynya_engine::{Game, Line, Record, Seed, Table, perft, read_options};
+
+use crate::player::{AnyPlayer, Player};
+use crate::series::{Series, TypedSeries};
+use crate::table::{AnyLine, AnyTable};
+use crate::trouble::Trouble;
+
+/// What kind of game it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Everybody against everybody.
+    Race,
+    /// All together against the game.
+    Together,
+}
+
+/// What people are told about a game before they play it.
+#[derive(Debug)]
+pub struct Info {
+    /// Its id in records and on the command line.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// What kind of game it is.
+    pub kind: Kind,
+    /// About how long it takes, in minutes.
+    pub minutes: u16,
+    /// How many may play.
+    pub seats: RangeInclusive<u8>,
+    /// How many play if nobody says otherwise.
+    pub usual_seats: u8,
+    /// The options, in the order in which people should read them.
+    pub options: &'static [OptionInfo],
+    /// What is printed, what is reconstructed, and whose the name is.
+    pub about: &'static str,
+}
+
+/// One option of a game.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// Its key in the options object.
+    pub name: &'static str,
+    /// What it takes, and its default.
+    pub values: &'static str,
+    /// What it changes.
+    pub about: &'static str,
+}
+
+/// One bot, as people choose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How it plays.
+    pub about: &'static str,
+}
+
+/// A game, known by its list entry alone.
+pub trait Entry: Sync {
+    /// What people are told about it.
+    fn info(&self) -> &Info;
+    /// The bots that play it, weakest first.
+    fn bots(&self) -> Vec<BotInfo>;
+    /// Its rule book.
+    fn book(&self) -> &Book;
+    /// The size of the fixed numbering of its actions.
+    fn actions(&self) -> usize;
+    /// The words of the action with this number.
+    fn action(&self, number: usize) -> Option<String>;
+    /// The number of the action with these words; `None` for one that this game never allows.
+    fn number(&self, words: &str) -> Result<Option<usize>, Trouble>;
+    /// The bytes that a position takes.
+    fn position_size(&self) -> usize;
+    /// All the options with their values: what is left out takes its default.
+    fn options(&self, json: &str) -> Result<String, Trouble>;
+    /// A new match.
+    fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyTable>, Trouble>;
+    /// A match that goes on where a record ends, with the record's seed or, if it has none, with this one.
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn AnyTable>, Trouble>;
+    /// A recorded match as it stands after its first `steps` steps, without drawing anything.
+    fn view(&self, record: &Record, steps: usize) -> Result<Box<dyn AnyLine>, Trouble>;
+    /// Judges a record: options, seats, every step and the result.
+    fn judge(&self, record: &Record) -> Result<(), Trouble>;
+    /// Judges a record and compares its dice with its seed; answers how often chance decided.
+    fn verify(&self, record: &Record) -> Result<u64, Trouble>;
+    /// Counts the sequences of exactly `depth` steps from the start.
+    fn perft(&self, options: &str, seats: u8, depth: u32) -> Result<u64, Trouble>;
+    /// Counts the sequences of exactly `depth` steps from the end of a record.
+    fn perft_from(&self, record: &Record, depth: u32) -> Result<u64, Trouble>;
+    /// A bot by its name, with luck of its own.
+    fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, Trouble>;
+    /// A series of matches between bots.
+    fn series(&self, options: &str, seats: u8, bots: &[&str], seed: Seed) -> Result<Box<dyn Series>, Trouble>;
+}
+
+/// Makes a bot.
+pub(crate) type Maker<G> = fn() -> Box<dyn Bot<G>>;
+
+/// A bot that can be made by name.
+pub(crate) struct Listed<G: Game> {
+    pub info: BotInfo,
+    pub make: Maker<G>,
+}
+
+/// A game in the list, with its types.
+pub(crate) struct Listing<G: Game> {
+    pub info: Info,
+    pub bots: &'static [Listed<G>],
+    pub rules: &'static str,
+    pub book: OnceLock<Book>,
+}
+
+impl<G: Game> Listing<G> {
+    fn maker(&self, name: &str) -> Result<Maker<G>, Trouble> {
+        let listed = self.bots.iter().find(|bot| bot.info.name == name).ok_or_else(|| {
+            let names: Vec<&str> = self.bots.iter().map(|bot| bot.info.name).collect();
+            let short: String = name.chars().take(40).collect();
+            let (short, names, id) = (short.escape_debug(), names.join(", "), self.info.id);
+            Trouble::Unknown(format!("there is no bot `{short}` for {id}; its bots are {names}"))
+        })?;
+        Ok(listed.make)
+    }
+
+    fn line(&self, options: &str, seats: u8) -> Result<Line<G>, Trouble> {
+        Ok(Line::new(read_options::<G>(options)?, seats)?)
+    }
+}
+
+impl<G: Game> Entry for Listing<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        self.bots.iter().map(|bot| bot.info).collect()
+    }
+
+    fn book(&self) -> &Book {
+        self.book.get_or_init(|| Book::parse(self.rules))
+    }
+
+    fn actions(&self) -> usize {
+        G::ACTIONS
+    }
+
+    fn action(&self, number: usize) -> Option<String> {
+        G::from_index(number).map(|action| action.to_string())
+    }
+
+    fn number(&self, words: &str) -> Result<Option<usize>, Trouble> {
+        Ok(G::index(words.parse()?))
+    }
+
+    fn position_size(&self) -> usize {
+        size_of::<G>()
+    }
+
+    fn options(&self, json: &str) -> Result<String, Trouble> {
+        Ok(serde_json::to_string(&read_options::<G>(json)?).expect("options are plain JSON"))
+    }
+
+    fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyTable>, Trouble> {
+        Ok(Box::new(Table::resume(self.line(options, seats)?, seed)))
+    }
+
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn AnyTable>, Trouble> {
+        let line = record.judge::<G>()?;
+        Ok(Box::new(Table::resume(line, record.seed.unwrap_or(seed))))
+    }
+
+    fn view(&self, record: &Record, steps: usize) -> Result<Box<dyn AnyLine>, Trouble> {
+        Ok(Box::new(record.replay::<G>()?.prefix(steps)))
+    }
+
+    fn judge(&self, record: &Record) -> Result<(), Trouble> {
+        record.judge::<G>()?;
+        Ok(())
+    }
+
+    fn verify(&self, record: &Record) -> Result<u64, Trouble> {
+        Ok(record.verify::<G>()?)
+    }
+
+    fn perft(&self, options: &str, seats: u8, depth: u32) -> Result<u64, Trouble> {
+        Ok(perft(self.line(options, seats)?.position(), depth))
+    }
+
+    fn perft_from(&self, record: &Record, depth: u32) -> Result<u64, Trouble> {
+        Ok(perft(record.replay::<G>()?.position(), depth))
+    }
+
+    fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, Trouble> {
+        Ok(Box::new(Player::new(self.maker(bot)?(), seed)))
+    }
+
+    fn series(&self, options: &str, seats: u8, bots: &[&str], seed: Seed) -> Result<Box<dyn Series>, Trouble> {
+        let line = self.line(options, seats)?;
+        let names = match bots {
+            [name] => vec![*name; usize::from(seats)],
+            names if names.len() == usize::from(seats) => names.to_vec(),
+            names => {
+                let count = names.len();
+                return Err(Trouble::Unknown(format!("{count} bots for {seats} seats; name one for all or one each")));
+            }
+        };
+        let bots = names.iter().map(|name| self.maker(name)).collect::<Result<_, _>>()?;
+        Ok(Box::new(TypedSeries { line, bots, seed }))
+    }
+}

@@ -1,0 +1,79 @@
+//! What is in the list: each game with its bots and what people are told about it.
+
+use std::sync::OnceLock;
+
+use polynya_bots::Random;
+use polynya_engine::Game;
+use polynya_games::floes;
+
+use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo};
+
+const fn random<G: Game>() -> Listed<G> {
+    let about = "any legal action, each equally likely";
+    Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random) }
+}
+
+const TURN_LIMIT: OptionInfo = OptionInfo {
+    name: "turn_limit",
+    values: "null, or a number from 1",
+    about: "the match stops without winners when that many turns of all seats together are over",
+};
+
+const fn switch(name: &'static str, about: &'static str) -> OptionInfo {
+    OptionInfo { name, values: "false or true", about }
+}
+
+pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
+    info: Info {
+        id: floes::PolarDareGame::ID,
+        title: "Polar Dare!",
+        summary: "Race three penguins to the North Pole over sliding ice floes, and send the bear after the others.",
+        kind: Kind::Race,
+        minutes: 30,
+        seats: floes::PolarDareGame::SEATS,
+        usual_seats: 2,
+        options: &[
+            TURN_LIMIT,
+            OptionInfo {
+                name: "die",
+                values: r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#,
+                about: "the labels of the die, at least one of them a penguin's",
+            },
+        ],
+        about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
+                4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
+                the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
+                colour.",
+    },
+    bots: &[random()],
+    rules: floes::RULES,
+    book: OnceLock::new(),
+};
+
+pub(crate) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
+    info: Info {
+        id: floes::PiecepackGame::ID,
+        title: "Polar Dare! for the piecepack",
+        summary: "The same race with a piecepack, and six variants that combine freely.",
+        kind: Kind::Race,
+        minutes: 20,
+        seats: floes::PiecepackGame::SEATS,
+        usual_seats: 2,
+        options: &[
+            TURN_LIMIT,
+            switch("polar_bear_alert", "the bear moves more often, and sometimes four times"),
+            switch("homesick_penguins", "penguins must come back to the South Pole"),
+            switch("global_warming", "one row of floes less: a shorter game"),
+            switch("mega_ice_age", "two boards in a row, two dice, two bears"),
+            switch("pack_ice", "floes drift along their whole lane"),
+            switch("deep_freeze", "floes drift sideways too; contains pack_ice"),
+        ],
+        about: "The port was written by Steve Beard in 2009 for the piecepack, after Milton Bradley's Polar Dare!; the \
+                names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \
+                spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
+                drifting floes move.",
+    },
+    bots: &[random()],
+    rules: floes::RULES,
+    book: OnceLock::new(),
+};

@@ -1,0 +1,64 @@
+//! Many matches between bots, each with a seed of its own.
+
+use polynya_engine::{Game, Line, Record, Score, Seat, Seed, Table, Turn};
+
+use crate::entry::Maker;
+use crate::player::Player;
+
+/// A series of matches between bots. Every match depends on its number alone, so they can be played in any order.
+pub trait Series: Sync + Send {
+    /// Plays match `number`; it is left unfinished after `most` steps.
+    fn play(&self, number: u64, most: usize, with_record: bool) -> Played;
+}
+
+/// One match of a series.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended; `None` if it was left.
+    pub result: Option<Score>,
+    /// Its turns, or rounds.
+    pub turns: u32,
+    /// Its steps, chance included.
+    pub steps: usize,
+    /// Its record, if it was asked for.
+    pub record: Option<Record>,
+}
+
+pub(crate) struct TypedSeries<G: Game> {
+    pub line: Line<G>,
+    pub bots: Vec<Maker<G>>,
+    pub seed: Seed,
+}
+
+impl<G: Game> Series for TypedSeries<G> {
+    fn play(&self, number: u64, most: usize, with_record: bool) -> Played {
+        let seed = self.seed.nth(number);
+        let mut table = Table::resume(self.line.clone(), seed);
+        // What bots use to break ties tells nothing about the dice: it is behind a hash.
+        let mut players: Vec<Player<G>> = (self.bots.iter().enumerate())
+            .map(|(seat, make)| Player::new(make(), seed.mix([b"bot".as_slice(), &[seat as u8]])))
+            .collect();
+        while let Some(seat) = next(table.position()) {
+            if table.line().steps().len() >= most {
+                break;
+            }
+            let action = players[seat.index()].act(table.position(), seat);
+            table.submit(seat, action, &mut |_| {}).expect("bots do what is legal");
+        }
+        let line = table.line();
+        Played {
+            result: match line.position().turn() {
+                Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
+                Turn::Players(_) | Turn::Chance => None,
+            },
+            turns: line.position().turns(),
+            steps: line.steps().len(),
+            record: with_record.then(|| Record::of(line, Some(seed))),
+        }
+    }
+}
+
+/// The seat that acts next where all are bots: the first one that the table waits for.
+fn next<G: Game>(position: &G) -> Option<Seat> {
+    position.awaited().first()
+}

@@ -1,0 +1,175 @@
+//! Lines and tables without their types: words go in, words come out.
+
+use std::any::Any;
+
+use polynya_engine::{Game, Line, Record, Score, Seat, SeatSet, Seed, Step, Table, Turn};
+
+use crate::trouble::Trouble;
+
+/// A line of any game.
+pub trait AnyLine: Send {
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+    /// How many steps were played.
+    fn len(&self) -> usize;
+    /// The steps from this one on, in words.
+    fn steps(&self, from: usize) -> Vec<String>;
+    /// The seats that may act now.
+    fn acting(&self) -> SeatSet;
+    /// Of these, the ones that the table waits for.
+    fn awaited(&self) -> SeatSet;
+    /// The legal actions of a seat in words, ordered by character code.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+    /// Everything that may follow, with who does it: `1 hop start a1`, or `* P3` where chance is next.
+    fn legal_steps(&self) -> Vec<String>;
+    /// The numbers of a seat's legal actions in the fixed numbering, rising.
+    fn mask(&self, seat: Seat) -> Vec<usize>;
+    /// May this seat do this now?
+    fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble>;
+    /// How it ended, once it has.
+    fn result(&self) -> Option<Score>;
+    /// How many turns or rounds are over.
+    fn turns(&self) -> u32;
+    /// The name by which sentences call a seat.
+    fn name(&self, seat: Seat) -> String;
+    /// The position in words.
+    fn describe(&self) -> String;
+    /// The position itself, for drawings that know the game.
+    fn position(&self) -> &dyn Any;
+    /// The record of the line.
+    fn record(&self, seed: Option<Seed>) -> Record;
+    /// What happened in these steps, as sentences: replayed from the start.
+    fn told(&self, from: usize) -> Vec<String>;
+    /// The same match after its first `steps` steps.
+    fn prefix(&self, steps: usize) -> Box<dyn AnyLine>;
+
+    /// Has nothing been played yet?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A table of any game.
+pub trait AnyTable: Send {
+    /// What was played so far.
+    fn line(&self) -> &dyn AnyLine;
+    /// Does what a seat wants, if the rules allow it; answers what happened, as sentences.
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<String>, Trouble>;
+    /// Takes back the last action, with what chance decided after it. `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// A second match that shares the first `steps` steps.
+    fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable>;
+    /// The secret behind the dice.
+    fn seed(&self) -> Seed;
+}
+
+impl<G: Game> AnyLine for Line<G> {
+    fn seats(&self) -> u8 {
+        Line::seats(self)
+    }
+
+    fn len(&self) -> usize {
+        Line::steps(self).len()
+    }
+
+    fn steps(&self, from: usize) -> Vec<String> {
+        Line::steps(self).iter().skip(from).map(ToString::to_string).collect()
+    }
+
+    fn acting(&self) -> SeatSet {
+        Line::acting(self)
+    }
+
+    fn awaited(&self) -> SeatSet {
+        Line::position(self).awaited()
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.legal_of(seat).iter().map(ToString::to_string).collect()
+    }
+
+    fn legal_steps(&self) -> Vec<String> {
+        Line::legal(self)
+    }
+
+    fn mask(&self, seat: Seat) -> Vec<usize> {
+        let mut numbers: Vec<usize> = self.legal_of(seat).into_iter().filter_map(G::index).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble> {
+        Ok(Line::check(self, seat, words.parse()?)?)
+    }
+
+    fn result(&self) -> Option<Score> {
+        match Line::position(self).turn() {
+            Turn::Over(outcome) => Some(Score::new(&outcome, Line::seats(self))),
+            Turn::Players(_) | Turn::Chance => None,
+        }
+    }
+
+    fn turns(&self) -> u32 {
+        Line::position(self).turns()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        Line::position(self).name(seat)
+    }
+
+    fn describe(&self) -> String {
+        Line::position(self).describe()
+    }
+
+    fn position(&self) -> &dyn Any {
+        Line::position(self)
+    }
+
+    fn record(&self, seed: Option<Seed>) -> Record {
+        Record::of(self, seed)
+    }
+
+    fn told(&self, from: usize) -> Vec<String> {
+        let mut line = Line::prefix(self, from);
+        let mut told = Vec::new();
+        for &step in Line::steps(self).iter().skip(from) {
+            told.extend(tell(&mut line, step).expect("this step was played before"));
+        }
+        told
+    }
+
+    fn prefix(&self, steps: usize) -> Box<dyn AnyLine> {
+        Box::new(Line::prefix(self, steps))
+    }
+}
+
+/// Plays a step and tells what happened.
+fn tell<G: Game>(line: &mut Line<G>, step: Step<G>) -> Result<Vec<String>, Trouble> {
+    let mut events = Vec::new();
+    line.push(step, &mut |event| events.push(event))?;
+    Ok(events.iter().map(|event| line.position().tell(event)).collect())
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn line(&self) -> &dyn AnyLine {
+        Table::line(self)
+    }
+
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<String>, Trouble> {
+        let mut events = Vec::new();
+        Table::submit(self, seat, words.parse()?, &mut |event| events.push(event))?;
+        Ok(events.iter().map(|event| self.position().tell(event)).collect())
+    }
+
+    fn undo(&mut self) -> bool {
+        Table::undo(self)
+    }
+
+    fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable> {
+        Box::new(Table::fork(self, steps, seed))
+    }
+
+    fn seed(&self) -> Seed {
+        Table::seed(self)
+    }
+}

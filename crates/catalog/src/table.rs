@@ -122,7 +122,7 @@ impl<G: Game> AnyLine for Line<G> {
     }
 
     fn position(&self) -> &dyn Any {
-        Line::position(self)
+        Line::<G>::position(self)
     }
 
     fn record(&self, seed: Option<Seed>) -> Record {

@@ -1,1 +1,59 @@
-fn main() {}
+//! The program `polynya`: play, check and study the games from the command line.
+
+mod boards;
+mod commands;
+mod failure;
+mod files;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, check, games, legal, perft, play, replay, rules, sim, verify};
+use crate::failure::Failure;
+
+/// Play, check and study polar board games.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Examples:\n  polynya play                          choose a game and play against bots\n  \
+                  polynya rules polar-dare bear         what the rules say about the bear\n  \
+                  polynya sim polar-dare --games 1000   a thousand matches between bots"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Rules(rules::Args),
+    Play(play::Args),
+    Sim(sim::Args),
+    Check(check::Args),
+    Verify(verify::Args),
+    Replay(replay::Args),
+    Legal(legal::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Games(args) => games::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Sim(args) => sim::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Legal(args) => legal::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

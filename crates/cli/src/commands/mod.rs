@@ -1,0 +1,12 @@
+//! The commands, one file each.
+
+pub mod bench;
+pub mod check;
+pub mod games;
+pub mod legal;
+pub mod perft;
+pub mod play;
+pub mod replay;
+pub mod rules;
+pub mod sim;
+pub mod verify;

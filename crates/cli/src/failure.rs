@@ -1,0 +1,71 @@
+//! How a command fails: in words, and with the exit code 2.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use polynya_catalog::Trouble;
+use polynya_engine::{BadWords, Fault};
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// What came from outside is wrong; the words say what and where.
+    Input(String),
+    /// Everything was said already, line by line.
+    Said,
+    /// Whoever read our output has gone away, which is no trouble at all.
+    NobodyListens,
+}
+
+impl Failure {
+    /// Bad input, in words.
+    pub fn input(what: impl fmt::Display) -> Failure {
+        Failure::Input(what.to_string())
+    }
+
+    /// Bad input from this file.
+    pub fn in_file(file: &str, what: impl fmt::Display) -> Failure {
+        Failure::Input(format!("{file}: {what}"))
+    }
+
+    /// Says it and answers the exit code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::Input(what) => {
+                anstream::eprintln!("polynya: {what}");
+                ExitCode::from(2)
+            }
+            Failure::Said => ExitCode::from(2),
+            Failure::NobodyListens => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        Failure::input(trouble)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::input(fault)
+    }
+}
+
+impl From<BadWords> for Failure {
+    fn from(words: BadWords) -> Failure {
+        Failure::input(words)
+    }
+}
+
+/// Errors of writing to our own output; files name themselves with [`Failure::in_file`].
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::NobodyListens,
+            _ => Failure::input(error),
+        }
+    }
+}

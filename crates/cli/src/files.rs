@@ -1,0 +1,88 @@
+//! Reading records from files: one JSON object, or one a line.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+
+use polynya_engine::Record;
+
+use crate::failure::Failure;
+
+/// A record longer than this is refused: a match of a million steps is a tenth of it.
+const LONGEST: u64 = 256 << 20;
+
+/// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong.
+pub fn each_record(file: &str, mut each: impl FnMut(String, Result<Record, String>)) -> Result<(), Failure> {
+    let mut reader = open(file)?;
+    let mut number = 0;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        number += 1;
+        read_line(file, &mut reader, &mut line)?;
+        if line.is_empty() {
+            return Ok(());
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        // One object over several lines: only where the first line is not whole by itself.
+        if number == 1 && !is_whole(&line) && is_begun(&line) {
+            let mut rest = Vec::new();
+            limited(&mut reader).read_to_end(&mut rest).map_err(|error| Failure::in_file(file, error))?;
+            let lines = rest.iter().filter(|&&byte| byte == b'\n').count();
+            if lines > 0 && !rest.split(|&byte| byte == b'\n').any(is_whole) {
+                line.extend(rest);
+                each(file.to_owned(), parse(&line));
+                return Ok(());
+            }
+            each(format!("{file}:1"), parse(&line));
+            reader = Box::new(std::io::Cursor::new(rest));
+            continue;
+        }
+        each(format!("{file}:{number}"), parse(&line));
+    }
+}
+
+/// The only record of a file, or its first.
+pub fn first_record(file: &str) -> Result<Record, Failure> {
+    let mut first = None;
+    each_record(file, |place, record| {
+        first.get_or_insert(record.map_err(|what| Failure::in_file(&place, what)));
+    })?;
+    first.unwrap_or_else(|| Err(Failure::in_file(file, "the file holds no record")))
+}
+
+fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if file == "-" {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    let opened = File::open(file).map_err(|error| Failure::in_file(file, error))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+fn read_line(file: &str, reader: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<(), Failure> {
+    limited(reader).read_until(b'\n', line).map_err(|error| Failure::in_file(file, error))?;
+    if line.len() as u64 > LONGEST {
+        return Err(Failure::in_file(file, format!("a line is longer than {} MB", LONGEST >> 20)));
+    }
+    Ok(())
+}
+
+fn limited(reader: &mut dyn BufRead) -> std::io::Take<&mut dyn BufRead> {
+    reader.take(LONGEST + 1)
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    let text = str::from_utf8(line).map_err(|error| format!("not UTF-8 text: {error}"))?;
+    Record::read(text).map_err(|fault| fault.to_string())
+}
+
+/// Is this line a whole JSON value?
+fn is_whole(line: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
+}
+
+/// Does this line begin a JSON value that ends on a later one?
+fn is_begun(line: &[u8]) -> bool {
+    matches!(serde_json::from_slice::<serde::de::IgnoredAny>(line), Err(error) if error.is_eof())
+}

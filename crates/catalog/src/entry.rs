@@ -1,11 +1,14 @@
 //! One game in the list: what it is, and what can be done with it without knowing its types.
 
+use std::hint::black_box;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use polynya_bots::Bot;
 use polynya_engine::book::Book;
-use polynya_engine::{Game, Line, Record, Seed, Table, perft, read_options};
+use polynya_engine::{Game, Line, Record, Seed, Table, perft, playout, read_options};
+use rand_xoshiro::Xoshiro128PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
 use crate::player::{AnyPlayer, Player};
 use crate::series::{Series, TypedSeries};
@@ -96,10 +99,28 @@ pub trait Entry: Sync {
     fn perft(&self, options: &str, seats: u8, depth: u32) -> Result<u64, Trouble>;
     /// Counts the sequences of exactly `depth` steps from the end of a record.
     fn perft_from(&self, record: &Record, depth: u32) -> Result<u64, Trouble>;
+    /// Random playouts from the start, one after the other, until `enough` says so after one of them.
+    fn playouts(&self, options: &str, seats: u8, seed: Seed, enough: Enough<'_>) -> Result<Playouts, Trouble>;
+    /// Copies the starting position this often; for those who want to know how long that takes.
+    fn copies(&self, times: u32) -> Result<(), Trouble>;
     /// A bot by its name, with luck of its own.
     fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, Trouble>;
     /// A series of matches between bots.
     fn series(&self, options: &str, seats: u8, bots: &[&str], seed: Seed) -> Result<Box<dyn Series>, Trouble>;
+}
+
+/// Says after a playout whether there have been enough.
+pub type Enough<'a> = &'a mut dyn FnMut(&Playouts) -> bool;
+
+/// What random playouts came to.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Playouts {
+    /// Matches.
+    pub games: u64,
+    /// What the seats did in them.
+    pub actions: u64,
+    /// Their turns or rounds.
+    pub turns: u64,
 }
 
 /// Makes a bot.
@@ -196,6 +217,32 @@ impl<G: Game> Entry for Listing<G> {
 
     fn perft_from(&self, record: &Record, depth: u32) -> Result<u64, Trouble> {
         Ok(perft(record.replay::<G>()?.position(), depth))
+    }
+
+    fn playouts(&self, options: &str, seats: u8, seed: Seed, enough: Enough<'_>) -> Result<Playouts, Trouble> {
+        let start = self.line(options, seats)?;
+        let mut luck = Xoshiro128PlusPlus::from_rng(&mut seed.draw(0));
+        let mut buffer = Vec::with_capacity(256);
+        let mut done = Playouts::default();
+        loop {
+            let mut position = start.position().clone();
+            playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |_, _| done.actions += 1);
+            done.games += 1;
+            done.turns += u64::from(position.turns());
+            if enough(&done) {
+                return Ok(done);
+            }
+        }
+    }
+
+    fn copies(&self, times: u32) -> Result<(), Trouble> {
+        let line = self.line("{}", self.info.usual_seats)?;
+        let mut position = line.position().clone();
+        for _ in 0..times {
+            position = black_box(&position).clone();
+        }
+        black_box(&position);
+        Ok(())
     }
 
     fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, Trouble> {

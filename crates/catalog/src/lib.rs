@@ -10,7 +10,7 @@ mod series;
 mod table;
 mod trouble;
 
-pub use entry::{BotInfo, Entry, Info, Kind, OptionInfo};
+pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts};
 pub use player::AnyPlayer;
 pub use series::{Played, Series};
 pub use table::{AnyLine, AnyTable};

@@ -60,6 +60,15 @@ impl From<BadWords> for Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(what) => f.write_str(what),
+            Failure::Said | Failure::NobodyListens => Ok(()),
+        }
+    }
+}
+
 /// Errors of writing to our own output; files name themselves with [`Failure::in_file`].
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {

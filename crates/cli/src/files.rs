@@ -11,7 +11,10 @@ use crate::failure::Failure;
 const LONGEST: u64 = 256 << 20;
 
 /// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong.
-pub fn each_record(file: &str, mut each: impl FnMut(String, Result<Record, String>)) -> Result<(), Failure> {
+pub fn each_record(
+    file: &str,
+    mut each: impl FnMut(String, Result<Record, String>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let mut reader = open(file)?;
     let mut number = 0;
     let mut line = Vec::new();
@@ -32,14 +35,13 @@ pub fn each_record(file: &str, mut each: impl FnMut(String, Result<Record, Strin
             let lines = rest.iter().filter(|&&byte| byte == b'\n').count();
             if lines > 0 && !rest.split(|&byte| byte == b'\n').any(is_whole) {
                 line.extend(rest);
-                each(file.to_owned(), parse(&line));
-                return Ok(());
+                return each(file.to_owned(), parse(&line));
             }
-            each(format!("{file}:1"), parse(&line));
+            each(format!("{file}:1"), parse(&line))?;
             reader = Box::new(std::io::Cursor::new(rest));
             continue;
         }
-        each(format!("{file}:{number}"), parse(&line));
+        each(format!("{file}:{number}"), parse(&line))?;
     }
 }
 
@@ -48,6 +50,7 @@ pub fn first_record(file: &str) -> Result<Record, Failure> {
     let mut first = None;
     each_record(file, |place, record| {
         first.get_or_insert(record.map_err(|what| Failure::in_file(&place, what)));
+        Ok(())
     })?;
     first.unwrap_or_else(|| Err(Failure::in_file(file, "the file holds no record")))
 }

@@ -4,13 +4,14 @@ mod boards;
 mod commands;
 mod failure;
 mod files;
+mod output;
+mod statistics;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::commands::{bench, check, games, legal, perft, play, replay, rules, sim, verify};
-use crate::failure::Failure;
 
 /// Play, check and study polar board games.
 #[derive(Parser)]

@@ -75,7 +75,7 @@ impl<G: Game> Run<G> {
             }
             tally.commuted += u64::from(self.commute(line.position())?);
             let (seat, action) = self.choose(line.position())?;
-            self.submit(&line, seat, action)?;
+            self.submit(&line, seat, action, thorough)?;
             if thorough {
                 self.undo(&line, seat, action)?;
             }
@@ -192,7 +192,7 @@ impl<G: Game> Run<G> {
         Ok((seat, self.pick(&legal(position, seat))))
     }
 
-    fn submit(&mut self, before: &Line<G>, seat: Seat, action: G::Action) -> Result<(), String> {
+    fn submit(&mut self, before: &Line<G>, seat: Seat, action: G::Action, thorough: bool) -> Result<(), String> {
         let mut events = Vec::new();
         self.table
             .submit(seat, action, &mut |event| events.push(event))
@@ -209,7 +209,7 @@ impl<G: Game> Run<G> {
             step_survives::<G>(step)?;
             line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
             if line.position().turn() == Turn::Chance {
-                self.look(&line, false)?;
+                self.look(&line, thorough)?;
             }
         }
         if line.position() != self.table.position() {
@@ -365,7 +365,7 @@ fn pick_is_fair<G: Game>(position: &G, seat: Seat, legal: &[G::Action], seed: Se
 /// A sample has the frequencies that its weights say: a chi-square test so wide that luck alone fails it once in a
 /// hundred million times.
 fn follows(odds: &[(String, u32)], mut sample: impl FnMut() -> Result<String, String>) -> Result<(), String> {
-    let draws = 20 * odds.len() as u32;
+    let draws = 100.max(20 * odds.len() as u32);
     let total: u32 = odds.iter().map(|&(_, weight)| weight).sum();
     let mut seen: HashMap<String, u32> = HashMap::new();
     for _ in 0..draws {

@@ -1,8 +1,111 @@
+//! `polynya bench`: how fast the rules play.
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use polynya_catalog::{Entry, GAMES, Playouts, game};
+use polynya_engine::Seed;
+
 use crate::failure::Failure;
+use crate::output::say;
 
+/// Play random matches on one thread and say how fast it goes.
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = "Runs SECS seconds a row (from the environment; 1 if not set).\n\n\
+                        Examples:\n  polynya bench\n  SECS=10 polynya bench polar-dare --seats 2 --json")]
+pub struct Args {
+    /// Only this game.
+    game: Option<String>,
+    /// Only with this many seats.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// One JSON object a row.
+    #[arg(long)]
+    json: bool,
+    /// Play exactly this many matches a row, whatever time it takes.
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+}
 
-pub fn run(_: &Args) -> Result<(), Failure> {
+/// What one row of the benchmark came to.
+struct Row {
+    done: Playouts,
+    wall: f64,
+    cpu: f64,
+}
+
+/// Prints a row for each game and number of seats.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let seconds = seconds()?;
+    let chosen = args.game.as_deref().map(game).transpose()?;
+    if !args.json {
+        say!("{:<20} {:>5} {:>10} {:>12} {:>9} {:>10}", "game", "seats", "matches", "moves", "million/s", "ns a move")?;
+    }
+    for entry in GAMES.iter().filter(|entry| chosen.is_none_or(|chosen| chosen.info().id == entry.info().id)) {
+        let seats = args.seats.map_or(entry.info().seats.clone(), |seats| seats..=seats);
+        for seats in seats {
+            let row = measure(*entry, seats, seconds, args.games)?;
+            if args.json { print_json(*entry, seats, &row)? } else { print_row(*entry, seats, &row)? }
+        }
+        if !args.json {
+            print_position(*entry)?;
+        }
+    }
     Ok(())
+}
+
+fn seconds() -> Result<Duration, Failure> {
+    let Ok(text) = std::env::var("SECS") else { return Ok(Duration::from_secs(1)) };
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| Failure::input(format!("SECS is `{}`; it takes a number of seconds", text.escape_debug())))
+}
+
+fn measure(entry: &dyn Entry, seats: u8, seconds: Duration, games: Option<u64>) -> Result<Row, Failure> {
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    let done = entry.playouts("{}", seats, Seed::of("bench"), &mut |done| match games {
+        Some(games) => done.games >= games,
+        None => wall.elapsed() >= seconds,
+    })?;
+    Ok(Row { done, wall: wall.elapsed().as_secs_f64(), cpu: cpu.elapsed().as_secs_f64() })
+}
+
+impl Row {
+    /// Slides and steps: every turn has one roll, which does not count.
+    fn moves(&self) -> u64 {
+        self.done.actions - self.done.turns
+    }
+}
+
+/// One row for programs that compare engines; the keys are theirs.
+#[derive(serde::Serialize)]
+struct JsonRow {
+    peer: &'static str,
+    game: &'static str,
+    players: u8,
+    moves: u64,
+    games: u64,
+    wall: f64,
+    cpu: f64,
+}
+
+fn print_json(entry: &dyn Entry, players: u8, row: &Row) -> Result<(), Failure> {
+    let &Row { done: Playouts { games, .. }, wall, cpu } = row;
+    let row = JsonRow { peer: "ours-engine", game: entry.info().id, players, moves: row.moves(), games, wall, cpu };
+    say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"))
+}
+
+fn print_row(entry: &dyn Entry, seats: u8, row: &Row) -> Result<(), Failure> {
+    let (moves, games) = (row.moves(), row.done.games);
+    let (speed, each) = (moves as f64 / row.wall / 1e6, row.wall * 1e9 / moves as f64);
+    say!("{:<20} {seats:>5} {games:>10} {moves:>12} {speed:>9.2} {each:>10.1}", entry.info().id)
+}
+
+fn print_position(entry: &dyn Entry) -> Result<(), Failure> {
+    const TIMES: u32 = 10_000_000;
+    let started = Instant::now();
+    entry.copies(TIMES)?;
+    let each = started.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES);
+    say!("{:<20} a position takes {} bytes, a copy {each:.1} ns", "", entry.position_size())
 }

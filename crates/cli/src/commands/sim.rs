@@ -1,8 +1,221 @@
+//! `polynya sim`: many matches between bots.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use polynya_catalog::{Played, game};
+use polynya_engine::Seed;
+use rayon::prelude::*;
+
 use crate::failure::Failure;
+use crate::output::say;
+use crate::statistics::{Mean, Rate};
 
+/// Play many matches between bots and count who wins. The same seed gives the same bytes whatever the thread count.
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = "Examples:\n  polynya sim polar-dare --games 1000\n  \
+                        polynya sim polar-dare --bots greedy,random --seed 7 --records matches.jsonl\n  \
+                        polynya sim piecepack-dare --seats 4 --options '{\"global_warming\":true}' --bots greedy")]
+pub struct Args {
+    /// The game.
+    game: String,
+    /// How many seats play; the game's usual number if not said.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// The bots, one a seat, or one name for all; the game's strongest if not said.
+    #[arg(long, value_delimiter = ',')]
+    bots: Vec<String>,
+    /// How many matches.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The options as JSON.
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// Any text; every match has a seed made from it and the match's number.
+    #[arg(long, default_value = "0")]
+    seed: String,
+    /// How many threads; all cores if not said.
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+    /// Write the records to this file, one a line; `-` is the standard output, and the table goes to standard error.
+    #[arg(long, value_name = "FILE")]
+    records: Option<String>,
+    /// Leave a match after this many steps.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    most: usize,
+    /// The result as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
 
-pub fn run(_: &Args) -> Result<(), Failure> {
-    Ok(())
+/// How many matches are played before their records are written, in order.
+const BATCH: u64 = 256;
+
+/// Plays the matches and prints the table.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let entry = game(&args.game)?;
+    let seats = args.seats.unwrap_or(entry.info().usual_seats);
+    let mut bots: Vec<&str> = args.bots.iter().map(String::as_str).collect();
+    if bots.is_empty() {
+        bots.extend(entry.bots().last().map(|bot| bot.name));
+    }
+    let series = entry.series(&args.options, seats, &bots, Seed::of(&args.seed))?;
+    if bots.len() == 1 {
+        bots = vec![bots[0]; usize::from(seats)];
+    }
+    let mut records = args.records.as_deref().map(Sink::open).transpose()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().map_err(Failure::input)?;
+    let bar = progress(args.games);
+    let mut tally = Tally::new(&bots);
+    for first in (0..args.games).step_by(BATCH as usize) {
+        let numbers = first..args.games.min(first + BATCH);
+        let played: Vec<Played> = pool.install(|| {
+            let play = |number| {
+                let played = series.play(number, args.most, args.records.is_some());
+                bar.inc(1);
+                played
+            };
+            numbers.into_par_iter().map(play).collect()
+        });
+        for played in &played {
+            tally.add(played);
+            if let (Some(sink), Some(record)) = (&mut records, &played.record) {
+                sink.write(&record.write())?;
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(sink) = records {
+        sink.close()?;
+    }
+    let text = if args.json { tally.json(&args.game) } else { tally.table(&args.game) };
+    if args.records.as_deref() == Some("-") {
+        anstream::eprintln!("{text}");
+        return Ok(());
+    }
+    say!("{text}")
+}
+
+fn progress(matches: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
+    ProgressBar::new(matches).with_style(style.expect("the template is well written"))
+}
+
+/// Where records go.
+struct Sink {
+    name: String,
+    out: Box<dyn Write>,
+}
+
+impl Sink {
+    fn open(name: &str) -> Result<Sink, Failure> {
+        let out: Box<dyn Write> = match name {
+            "-" => Box::new(std::io::stdout()),
+            _ => Box::new(File::create(name).map_err(|error| Failure::in_file(name, error))?),
+        };
+        Ok(Sink { name: name.to_owned(), out: Box::new(BufWriter::new(out)) })
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{line}").map_err(|error| self.failure(error))
+    }
+
+    fn close(mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(|error| self.failure(error))
+    }
+
+    fn failure(&self, error: std::io::Error) -> Failure {
+        if self.name == "-" { error.into() } else { Failure::in_file(&self.name, error) }
+    }
+}
+
+/// What the matches came to.
+struct Tally {
+    bots: Vec<String>,
+    matches: u64,
+    unfinished: u64,
+    without_winner: u64,
+    wins: Vec<u64>,
+    scores: Vec<Mean>,
+    turns: Mean,
+    steps: Mean,
+}
+
+impl Tally {
+    fn new(bots: &[&str]) -> Tally {
+        Tally {
+            bots: bots.iter().map(ToString::to_string).collect(),
+            matches: 0,
+            unfinished: 0,
+            without_winner: 0,
+            wins: vec![0; bots.len()],
+            scores: vec![Mean::default(); bots.len()],
+            turns: Mean::default(),
+            steps: Mean::default(),
+        }
+    }
+
+    fn add(&mut self, played: &Played) {
+        self.matches += 1;
+        self.turns.add(f64::from(played.turns));
+        self.steps.add(played.steps as f64);
+        let Some(result) = &played.result else {
+            self.unfinished += 1;
+            return;
+        };
+        self.without_winner += u64::from(result.winners.is_empty());
+        for &winner in &result.winners {
+            self.wins[winner as usize - 1] += 1;
+        }
+        for (mean, &score) in self.scores.iter_mut().zip(&result.scores) {
+            mean.add(score as f64);
+        }
+    }
+
+    fn table(&self, game: &str) -> String {
+        let mut lines = vec![format!("{} matches of {game}", self.matches), String::new()];
+        lines.push(format!(
+            "{:<5} {:<10} {:>8} {:>8}   {:<17} {:>10}",
+            "seat", "bot", "wins", "rate", "95 % interval", "mean score"
+        ));
+        for (index, bot) in self.bots.iter().enumerate() {
+            let rate = Rate { hits: self.wins[index], of: self.matches };
+            let (low, high) = rate.interval();
+            lines.push(format!(
+                "{:<5} {bot:<10} {:>8} {:>6.1} %   {:>5.1} % to {:>5.1} % {:>10.2}",
+                index + 1,
+                rate.hits,
+                100.0 * rate.value(),
+                100.0 * low,
+                100.0 * high,
+                self.scores[index].value(),
+            ));
+        }
+        lines.push(String::new());
+        lines.push(format!("{:<8} {}", "turns", self.turns.in_words()));
+        lines.push(format!("{:<8} {}", "steps", self.steps.in_words()));
+        if self.without_winner > 0 {
+            lines.push(format!("{} matches ended without a winner", self.without_winner));
+        }
+        if self.unfinished > 0 {
+            lines.push(format!("{} matches were left unfinished", self.unfinished));
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self, game: &str) -> String {
+        let seats: Vec<serde_json::Value> = (self.bots.iter().enumerate())
+            .map(|(index, bot)| {
+                let rate = Rate { hits: self.wins[index], of: self.matches };
+                let (low, high) = rate.interval();
+                serde_json::json!({"seat": index + 1, "bot": bot, "wins": rate.hits, "rate": rate.value(),
+                                   "low": low, "high": high, "score": self.scores[index].value()})
+            })
+            .collect();
+        serde_json::json!({"game": game, "matches": self.matches, "without_winner": self.without_winner,
+                           "unfinished": self.unfinished, "seats": seats, "turns": self.turns.json(),
+                           "steps": self.steps.json()})
+        .to_string()
+    }
 }

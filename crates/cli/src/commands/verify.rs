@@ -1,8 +1,24 @@
+//! `polynya verify`: the dice of records against their seeds.
+
+use polynya_catalog::game;
+
+use super::check::judge_all;
 use crate::failure::Failure;
 
+/// Compare every roll of a record with what its seed gives.
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = "A file holds one record, or one a line; `-` is the standard input.\n\
+                        Exits with 0 if every roll is the seed's, else with 2.\n\nExample:\n  polynya verify match.json")]
+pub struct Args {
+    /// The files.
+    #[arg(required = true)]
+    files: Vec<String>,
+}
 
-pub fn run(_: &Args) -> Result<(), Failure> {
-    Ok(())
+/// Verifies every record of every file.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    judge_all(&args.files, "have the dice of their seed", |record| {
+        game(&record.game)?.verify(record)?;
+        Ok(())
+    })
 }

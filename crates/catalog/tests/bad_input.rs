@@ -1,0 +1,221 @@
+//! Any text as a move, any JSON as options or record, any seat number: a clear answer, never a panic.
+//!
+//! `POLYNYA_CASES` says how many cases each property gets; the nightly run asks for more.
+
+use polynya_catalog::{AnyTable, Entry, GAMES, Trouble, game};
+use polynya_engine::{Record, Seat, Seed};
+use proptest::prelude::*;
+use proptest::test_runner::{TestCaseError, TestRunner};
+
+/// Cases of each property; there are six.
+const CASES: u32 = 20_000;
+
+fn check<S: Strategy>(strategy: S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let cases = std::env::var("POLYNYA_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
+    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+    if let Err(error) = TestRunner::new(config).run(&strategy, test) {
+        panic!("{error}");
+    }
+}
+
+fn any_game() -> impl Strategy<Value = usize> {
+    0..GAMES.len()
+}
+
+/// A word that a move could have, or nearly.
+fn word() -> impl Strategy<Value = String> {
+    let known =
+        "roll hop slide bear bear1 bear2 die home start north n s e w P3 B3 again * 1 2 01 -1 1.0 a1 d4 b10 a0 e1 A1"
+            .split(' ')
+            .map(str::to_owned)
+            .chain(["", " ", "\t", "\0", "é", "hop a1 a2", "99999999999999999999"].map(str::to_owned))
+            .collect::<Vec<_>>();
+    prop_oneof![8 => prop::sample::select(known), 1 => any::<String>(), 1 => "[a-d][0-9]{1,3}"]
+}
+
+fn words() -> impl Strategy<Value = String> {
+    prop_oneof![9 => prop::collection::vec(word(), 0..6).prop_map(|words| words.join(" ")), 1 => any::<String>()]
+}
+
+/// A match of bots, cut somewhere.
+fn table(entry: &'static dyn Entry, seed: u64, steps: usize) -> Box<dyn AnyTable> {
+    let seats = *entry.info().seats.start();
+    let series = entry.series("{}", seats, &["random"], Seed::of(&seed.to_string())).expect("bots play");
+    let record = series.play(0, steps, true).record.expect("a record was asked for");
+    entry.resume(&record, Seed::of("on")).expect("a match goes on")
+}
+
+fn said_clearly<T>(answer: Result<T, Trouble>) -> Result<(), TestCaseError> {
+    if let Err(trouble) = answer {
+        let said = trouble.to_string();
+        prop_assert!(said.len() > 10, "says too little: {said}");
+        prop_assert!(said.len() < 1000, "says too much: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn any_words_as_a_move() {
+    let tables: Vec<_> = (0..40).map(|number| table(GAMES[number % GAMES.len()], number as u64, 37 * number)).collect();
+    let lines: Vec<_> = tables.iter().map(|table| table.line()).collect();
+    let taken: Vec<std::cell::RefCell<Box<dyn AnyTable>>> =
+        tables.iter().map(|table| table.fork(usize::MAX, Seed::of("x")).into()).collect();
+    check((0..lines.len(), 0..20_usize, words()), |(which, seat, words)| {
+        let Some(seat) = Seat::new(seat) else { return Ok(()) };
+        let line = lines[which];
+        let allowed = line.check(seat, &words).is_ok();
+        prop_assert_eq!(allowed, line.legal(seat).contains(&words), "{:?} by {:?}", words, seat);
+        let mut table = taken[which].borrow_mut();
+        let before = table.line().len();
+        match table.submit(seat, &words) {
+            Ok(told) => {
+                prop_assert!(table.line().len() > before && !told.contains(&String::new()));
+                table.undo();
+            }
+            Err(trouble) => said_clearly::<()>(Err(trouble))?,
+        }
+        prop_assert_eq!(table.line().len(), before, "something was lost or added");
+        Ok(())
+    });
+}
+
+#[test]
+fn any_json_as_options() {
+    let value = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>().prop_map(|number| number.to_string()),
+        any::<String>().prop_map(|text| serde_json::to_string(&text).expect("text is JSON")),
+        Just(r#"["P2","P2","P2","P2","P2","P2"]"#.to_owned()),
+        Just(r#"["B3","B3","B3","B3","B3","B3"]"#.to_owned()),
+        Just(r#"["P2"]"#.to_owned()),
+        Just("1e400".to_owned()),
+        Just("[[[[".to_owned()),
+    ];
+    let keys = ["turn_limit", "die", "pack_ice", "mega_ice_age", "ships", "map", "", "\u{7f}"].map(str::to_owned);
+    let pair = (prop::sample::select(keys.to_vec()), value);
+    let object = prop::collection::vec(pair, 0..4).prop_map(|pairs| {
+        let pairs: Vec<String> = pairs
+            .iter()
+            .map(|(key, value)| format!("{}:{value}", serde_json::to_string(key).expect("a key")))
+            .collect();
+        format!("{{{}}}", pairs.join(","))
+    });
+    let any_text =
+        prop_oneof![6 => object, 1 => any::<String>(), 1 => Just("[]".to_owned()), 1 => Just("null".to_owned())];
+    check((any_game(), any_text, any::<u8>()), |(which, options, seats)| {
+        let entry = GAMES[which];
+        let opened = entry.open(&options, seats, Seed::of("x"));
+        if let Ok(table) = &opened {
+            prop_assert!(entry.info().seats.contains(&seats));
+            let all = entry.options(&options).expect("they were read before");
+            prop_assert_eq!(entry.options(&all), Ok(all.clone()), "options do not survive");
+            prop_assert!(!table.line().acting().is_empty());
+        }
+        said_clearly(opened)
+    });
+}
+
+fn judge(json: &str) -> Result<Record, Trouble> {
+    let record = Record::read(json)?;
+    game(&record.game)?.judge(&record)?;
+    Ok(record)
+}
+
+fn records() -> Vec<String> {
+    (0..24)
+        .map(|number| table(GAMES[number % GAMES.len()], number as u64, 20 * number))
+        .map(|table| table.line().record(Some(table.seed())).write())
+        .collect()
+}
+
+#[test]
+fn any_change_of_a_records_bytes() {
+    let records = records();
+    let change = (any::<prop::sample::Index>(), 0..5_u8, any::<u8>(), 1..9_usize);
+    check((0..records.len(), prop::collection::vec(change, 1..4)), |(which, changes)| {
+        let mut bytes = records[which].clone().into_bytes();
+        for (at, kind, byte, count) in changes {
+            let at = at.index(bytes.len().max(1));
+            match kind {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at.min(bytes.len()), byte),
+                2 => drop(bytes.drain(at.min(bytes.len())..(at + count).min(bytes.len()))),
+                3 => bytes.extend_from_within(at.min(bytes.len())..(at + count).min(bytes.len())),
+                _ if at < bytes.len() => bytes[at] = byte,
+                _ => {}
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let judged = judge(&text);
+        if let Ok(record) = &judged {
+            prop_assert!(judge(&record.write()).is_ok(), "a record that holds does not hold when written again");
+        }
+        said_clearly(judged)
+    });
+}
+
+#[test]
+fn any_step_in_any_place_of_a_record() {
+    let records: Vec<Record> = records().iter().map(|json| Record::read(json).expect("it was written")).collect();
+    check(
+        (0..records.len(), any::<prop::sample::Index>(), 0..3_u8, word(), words()),
+        |(which, at, kind, who, words)| {
+            let mut record = records[which].clone();
+            let step = format!("{who} {words}");
+            let at = at.index(record.steps.len() + 1);
+            match kind {
+                0 => record.steps.insert(at, step),
+                1 if at < record.steps.len() => record.steps[at] = step,
+                _ if at < record.steps.len() => drop(record.steps.remove(at)),
+                _ => record.steps.push(step),
+            }
+            said_clearly(judge(&record.write()))
+        },
+    );
+}
+
+#[test]
+fn any_json_as_a_record() {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<f64>().prop_map(Into::into),
+        prop::sample::select(vec!["polar-dare", "piecepack-dare", "1 roll", "* P3", "x", ""]).prop_map(Into::into),
+    ];
+    let tree = leaf.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(serde_json::Value::from),
+            prop::collection::btree_map("[a-z]{1,5}", inner, 0..4)
+                .prop_map(|map| serde_json::Value::Object(map.into_iter().collect())),
+        ]
+    });
+    let field = (
+        prop::sample::select("polynya game rules options seats seed steps result more".split(' ').collect::<Vec<_>>()),
+        tree,
+    );
+    check(prop::collection::vec(field, 0..3), |fields| {
+        let mut record = serde_json::json!({"polynya": 1, "game": "polar-dare", "rules": 1, "options": {}, "seats": 2,
+                                            "seed": null, "steps": ["1 roll", "* P3"], "result": null});
+        for (key, value) in fields {
+            record[key] = value;
+        }
+        said_clearly(judge(&record.to_string()))
+    });
+}
+
+#[test]
+fn any_seat_any_bot_any_number() {
+    check((any_game(), any::<u8>(), words(), any::<usize>()), |(which, seats, name, number)| {
+        let entry = GAMES[which];
+        said_clearly(entry.series("{}", seats, &[&name], Seed::of("x")).map(|_| ()))?;
+        said_clearly(entry.player(&name, Seed::of("x")).map(|_| ()))?;
+        said_clearly(game(&name).map(|_| ()))?;
+        if let Some(words) = entry.action(number % (2 * entry.actions())) {
+            prop_assert_eq!(entry.number(&words), Ok(Some(number % (2 * entry.actions()))));
+        }
+        said_clearly(entry.number(&name).map(|_| ()))
+    });
+}

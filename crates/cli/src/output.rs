@@ -1,0 +1,22 @@
+//! Writing to the standard output without falling over when nobody reads it.
+
+use std::fmt;
+use std::io::Write;
+
+use crate::failure::Failure;
+
+/// Writes one line; colours are dropped where they cannot be seen.
+pub fn line(text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{text}")?;
+    Ok(())
+}
+
+/// Prints a line like `println!`, but answers what went wrong instead of falling over.
+macro_rules! say {
+    ($($words:tt)*) => {
+        $crate::output::line(format_args!($($words)*))
+    };
+}
+
+pub(crate) use say;

@@ -1,0 +1,98 @@
+//! Rates and means, always with their 95 % intervals.
+
+/// The normal deviate of a 95 % interval.
+const Z: f64 = 1.959_964;
+
+/// How often something happened.
+pub struct Rate {
+    /// How often it did.
+    pub hits: u64,
+    /// How often it could have.
+    pub of: u64,
+}
+
+impl Rate {
+    /// The share.
+    pub fn value(&self) -> f64 {
+        self.hits as f64 / self.of.max(1) as f64
+    }
+
+    /// Wilson's interval, which is sound for small numbers and for rates near 0 and 1.
+    pub fn interval(&self) -> (f64, f64) {
+        if self.of == 0 {
+            return (0.0, 1.0);
+        }
+        let (p, n) = (self.value(), self.of as f64);
+        let centre = p + Z * Z / (2.0 * n);
+        let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        (((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0))
+    }
+}
+
+/// A running mean with its spread and extremes.
+#[derive(Clone, Default)]
+pub struct Mean {
+    count: f64,
+    sum: f64,
+    squares: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Mean {
+    /// One more value.
+    pub fn add(&mut self, value: f64) {
+        self.least = if self.count == 0.0 { value } else { self.least.min(value) };
+        self.most = if self.count == 0.0 { value } else { self.most.max(value) };
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn value(&self) -> f64 {
+        self.sum / self.count.max(1.0)
+    }
+
+    /// Half the width of the 95 % interval of the mean.
+    pub fn margin(&self) -> f64 {
+        if self.count < 2.0 {
+            return 0.0;
+        }
+        let variance = (self.squares - self.sum * self.sum / self.count).max(0.0) / (self.count - 1.0);
+        Z * (variance / self.count).sqrt()
+    }
+
+    /// `42.3 on average (95 % interval 41.0 to 43.6), from 18 to 97`.
+    pub fn in_words(&self) -> String {
+        let (mean, margin) = (self.value(), self.margin());
+        let (low, high, least, most) = (mean - margin, mean + margin, self.least, self.most);
+        format!("{mean:.1} on average (95 % interval {low:.1} to {high:.1}), from {least} to {most}")
+    }
+
+    /// The same as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({"mean": self.value(), "margin": self.margin(), "least": self.least, "most": self.most})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_is_the_textbooks() {
+        let (low, high) = Rate { hits: 8, of: 10 }.interval();
+        assert!((low - 0.4902).abs() < 1e-3 && (high - 0.9433).abs() < 1e-3, "{low} {high}");
+        assert_eq!(Rate { hits: 0, of: 0 }.interval(), (0.0, 1.0));
+    }
+
+    #[test]
+    fn a_mean_knows_its_margin() {
+        let mut mean = Mean::default();
+        [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|value| mean.add(value));
+        assert_eq!(mean.value(), 5.0);
+        assert!((mean.margin() - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9);
+    }
+}

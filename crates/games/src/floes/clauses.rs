@@ -23,11 +23,11 @@ polynya_engine::clauses! {
         PenguinsHold = "5.5" "On a bear roll a floe with penguins does not slide.",
         BearStays = "6.1" "A bear steps on a bear roll only.",
         BearKeepsOff = "6.3" "A bear never enters a shore.",
-        NobodyIsHomebound = "9.2" "Only Homesick Penguins go home.",
-        NoSecondVisit = "9.4" "A homebound penguin does not enter the North Pole again.",
-        NameTheBear = "9.8" "Bears have numbers in Mega Ice Age and only there.",
-        ChooseADie = "9.10" "When two dice show different labels, the seat first says which one it uses up first.",
-        NoDieToChoose = "9.11" "A die is chosen only when two different labels lie there and neither is begun.",
-        NoRoom = "9.14" "A drifting floe moves one cell at a time into free water.",
+        NobodyIsHomebound = "9.4" "Only in Homesick Penguins are penguins homebound.",
+        NoSecondVisit = "9.5" "A homebound penguin does not enter the North Pole again.",
+        NameTheBear = "9.10" "Bears have numbers in Mega Ice Age and only there.",
+        ChooseADie = "9.12" "When two dice show different labels, the seat first says which one it uses up first.",
+        NoDieToChoose = "9.13" "A die is chosen only when two different labels lie there and neither is begun.",
+        NoRoom = "9.16" "A drifting floe moves one cell at a time into free water.",
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use polynya_engine::{BadWords, Clause, Outcome, Seat};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::board::{Edition, LANES, PENGUINS, ROWS, Variants, seat_name};
+use super::board::{CAPACITY, Edition, LANES, ROWS, Variants, seat_name};
 use super::clauses::Rule;
 use super::{Floes, Phase};
 
@@ -446,6 +446,11 @@ impl<E: Edition> Floes<E> {
         }
     }
 
+    /// The bear, or any of two.
+    fn some_bear(&self) -> &'static str {
+        if self.variants().has(Variants::MEGA_ICE_AGE) { "A bear" } else { "The bear" }
+    }
+
     pub(super) fn sentence(&self, event: &Event) -> String {
         let name = seat_name::<E>;
         match *event {
@@ -458,16 +463,17 @@ impl<E: Edition> Floes<E> {
                 format!("{} hops from {} to {}{then}.", name(seat), Self::spoken(from), Self::spoken(to))
             }
             Event::Swam { seat, floe } => {
-                format!("The bear is on {floe}: {} swims back to {}.", name(seat), Self::spoken(Place::START))
+                let (bear, start) = (self.some_bear(), Self::spoken(Place::START));
+                format!("{bear} is on {floe}: {} swims back to {start}.", name(seat))
             }
             Event::Slid { seat, floe, to } => format!("{} slides {floe} {}.", name(seat), to.spoken()),
             Event::BearStepped { seat, bear, from, to } => {
                 let whose = format!("{} moves {}", name(seat), bear.spoken().to_lowercase());
                 format!("{whose} from {} to {to}.", Self::spoken(from))
             }
-            Event::SentHome { seat, floe, count } => {
+            Event::SentHome { seat, count, .. } => {
                 let penguins = if count == 1 { "a penguin".to_owned() } else { format!("{count} penguins") };
-                format!("The bear sends {penguins} of {} home from {floe}.", name(seat))
+                format!("The bear sends {penguins} of {} back to {}.", name(seat), Self::spoken(Place::START))
             }
             Event::Lapsed { seat, moves } => {
                 format!("{} has no legal move: {} lapse.", name(seat), plural(usize::from(moves), "move"))
@@ -556,20 +562,25 @@ impl<E: Edition> Floes<E> {
                 format!("This board has the floes a1 to d{rows}, `start` and `north`, and no others.")
             }
             (Rule::OwnPenguin, Action::Hop { from, home, .. }) => {
-                let way = if home { " homebound" } else { "" };
+                let way = match (home, self.goal()) {
+                    (true, _) => " homebound",
+                    (false, Place::START) => " outbound",
+                    (false, _) => "",
+                };
                 let at = if from.is_floe() { "on" } else { "at" };
                 format!("{name} has no{way} penguin {at} {}.", Self::spoken(from))
             }
             (Rule::Adjacent, Action::Hop { from, to, .. }) => {
-                format!("{from} and {to} do not touch; only places that share an edge do.")
+                let (from, to) = (Self::spoken(from), Self::spoken(to));
+                format!("There is no step from {from} to {to}: only places that share an edge touch.")
             }
             (Rule::Adjacent, Action::Bear { bear, to }) => {
                 let from = self.place(self.bears[bear.index()]);
                 format!("{} is on {}, which does not touch {to}.", bear.spoken(), Self::spoken(from))
             }
-            (Rule::FloeIsFull, Action::Hop { to, .. }) => format!("{to} carries {PENGUINS} penguins already."),
+            (Rule::FloeIsFull, Action::Hop { to, .. }) => format!("{to} carries {CAPACITY} penguins already."),
             (Rule::BearHolds, Action::Slide { floe, .. }) => {
-                format!("The bear is on {floe}: on a penguin roll its floe does not slide.")
+                format!("{} is on {floe}: on a penguin roll its floe does not slide.", self.some_bear())
             }
             (Rule::PenguinsHold, Action::Slide { floe, .. }) => {
                 format!("{floe} carries penguins: on a bear roll such a floe does not slide.")

@@ -65,8 +65,8 @@ impl<G: Game> Run<G> {
     fn play(&mut self, tally: &mut Tally) -> Result<(), String> {
         self.setup()?;
         while self.table.line().steps().len() < self.plan.steps {
-            tally.positions += 1;
             let thorough = tally.positions.is_multiple_of(self.plan.every as u64);
+            tally.positions += 1;
             let line = self.table.line().clone();
             self.look(&line, thorough)?;
             if line.is_over() {

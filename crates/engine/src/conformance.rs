@@ -228,6 +228,10 @@ impl<G: Game> Run<G> {
         if self.table.line().steps() != after.steps() || self.table.position() != after.position() {
             return Err(format!("`{seat} {action}` meets other dice after an undo"));
         }
+        let fork = self.table.fork(before.steps().len() + 1, self.table.seed());
+        if fork.line().steps() != after.steps() || fork.position() != after.position() {
+            return Err(format!("a fork after `{seat} {action}` goes another way with the same seed"));
+        }
         Ok(())
     }
 

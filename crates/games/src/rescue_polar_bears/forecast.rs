@@ -1,0 +1,1 @@
+//! What the dice can do to this turn.

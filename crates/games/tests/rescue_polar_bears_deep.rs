@@ -69,9 +69,16 @@ fn pick(position: &Position, luck: &mut impl Luck) -> Action {
     unreachable!("the point is below the total")
 }
 
-/// A red die that mostly shows 1; everything else as it falls.
+/// A red die that mostly shows 1, and a blue die that seldom shows a pair; everything else as it falls.
 fn kind_draw(position: &Position, luck: &mut impl Luck) -> Chance {
-    if position.ask() == Ask::D6 && luck.below(10) < 7 { Chance::D6(1) } else { position.draw(luck) }
+    match position.draw(luck) {
+        Chance::D6(_) if luck.below(10) < 8 => Chance::D6(1),
+        Chance::D20(number) if luck.below(10) < 8 => {
+            let bears = position.hex_of(number).map(|hex| position.bears_on(hex)).unwrap_or_default();
+            if bears.males > 0 && bears.females > 0 { position.draw(luck) } else { Chance::D20(number) }
+        }
+        chance => chance,
+    }
 }
 
 fn step(position: &mut Position, luck: &mut impl Luck, emit: &mut impl FnMut(Event)) {

@@ -346,7 +346,7 @@ impl RescuePolarBears {
 
     /// The bears of a tile changed: it may be empty now, or full.
     #[inline]
-    fn count_bears(&mut self, number: Number) {
+    pub(super) fn count_bears(&mut self, number: Number) {
         let (hex, total) = (self.hex_of[number.index()], self.bears[number.index()].total());
         self.crowded.remove(hex);
         self.full.remove(hex);

@@ -99,7 +99,8 @@ impl RescuePolarBears {
             must(self.afloat == self.setup.ships && self.active < self.afloat, "ships are missing")?;
         }
         must((hexes & self.data).is_empty(), "a ship lies on a Data Token")?;
-        must((hexes & self.support).is_empty() || self.docked, "a ship lies on a Support Tile")?;
+        let docked = self.docked || self.ending == Some(Ending::Won);
+        must((hexes & self.support).is_empty() || docked, "a ship lies on a Support Tile")?;
         let earned = self.upgrade_spots().iter().filter(|&&spot| spot <= self.collected).count();
         must(upgrades + usize::from(self.ask == Ask::Upgrade) == earned, "Upgrade Tokens are lost or doubled")
     }

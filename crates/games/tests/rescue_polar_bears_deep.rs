@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use polynya_engine::{Game, Luck, Turn};
 use polynya_games::rescue_polar_bears::forecast::{Forecast, Span};
 use polynya_games::rescue_polar_bears::{
-    Action, Ask, Chance, Ending, Event, Hex, RescueOptions, RescuePolarBears, Ship, Slot, Stage, Tile,
+    Action, Ask, Chance, Ending, Event, Hex, Number, RescueOptions, RescuePolarBears, Ship, Slot, Stage, Tile,
 };
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -108,6 +108,21 @@ fn compare(position: &Position) {
     }
 }
 
+/// The quick draw gives what the odds give from the same luck.
+fn compare_draw(position: &Position, luck: &mut Xoshiro256PlusPlus) {
+    let mut odds = Vec::new();
+    position.odds(&mut |chance, weight| odds.push((chance, weight)));
+    let mut same = luck.clone();
+    let mut point = same.below(odds.iter().map(|&(_, weight)| weight).sum());
+    let by_odds = odds.iter().find(|&&(_, weight)| {
+        let here = point < weight;
+        point = point.wrapping_sub(weight);
+        here
+    });
+    assert_eq!(by_odds.map(|&(chance, _)| chance), Some(position.draw(luck)), "{}", position.describe());
+    assert_eq!(&same, luck);
+}
+
 #[test]
 fn deep_matches_keep_every_invariant() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -117,6 +132,9 @@ fn deep_matches_keep_every_invariant() {
         let (options, seats) = options(number);
         let mut position = Position::start(&options, seats).expect("the match starts");
         while !matches!(position.turn(), Turn::Over(_)) {
+            if position.turn() == Turn::Chance {
+                compare_draw(&position, &mut luck);
+            }
             let mut events = Vec::new();
             step(&mut position, &mut luck, &mut |event| events.push(event));
             positions += 1;
@@ -248,7 +266,7 @@ fn compare_forecast(position: &Position, forecast: &Forecast) {
     for row in &forecast.rows {
         let mut born = Vec::new();
         for (index, face) in row.faces.iter().enumerate() {
-            let found = &found[&(row.d20.map(|number| number.get()), index as u8 + 1)];
+            let found = &found[&(row.d20.map(Number::get), index as u8 + 1)];
             let what = format!("{row:?}\nwith a red {}\n{}", index + 1, position.describe());
             assert_eq!(face.melts, found.melts, "{what}");
             assert!(!(found.melts && found.dry), "answers change whether ice melts: {what}");

@@ -41,7 +41,7 @@ fn random_steps_a_second() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut actions = Vec::new();
     for seats in 1..=4 {
-        let (mut steps, mut matches) = (0, 0);
+        let (mut steps, mut matches) = (0_u64, 0_u64);
         let began = Instant::now();
         while steps < STEPS {
             steps += play(seats, &mut luck, &mut actions);

@@ -30,9 +30,9 @@ pub const FLAG: Hex = Hex::axial_to(0, 0);
 pub const ICE_TILES: u8 = 20;
 /// Support Tiles. PRINTED: a play report counts five.
 pub const SUPPORT_TILES: u8 = 5;
-/// Ocean Tiles, and how many of them Rough Road Ahead replaces by ice floats. INFERRED: what is left of 37; PRINTED.
+/// Ocean Tiles. INFERRED: what is left of 37.
 pub const OCEAN_TILES: u8 = 12;
-/// Ice floats in Rough Road Ahead. PRINTED.
+/// Ice floats, which replace as many Ocean Tiles in Rough Road Ahead. PRINTED.
 pub const FLOAT_TILES: u8 = 4;
 
 /// All figures. INFERRED: the only split of 45 that fits the printed chart if every Ice Tile carries bears.
@@ -79,11 +79,11 @@ pub const START_TEMPERATURES: [u8; 7] = [4, 8, 10, 12, 14, 16, 18];
 pub const BASIC_START: u8 = 8;
 /// The temperature that is just survived. PRINTED.
 pub const HOTTEST: u8 = 20;
-/// By how much melting, ice-breaking, and White Wave's ice-breaking cool. PRINTED.
+/// Degrees by which melting cools. PRINTED.
 pub const MELTING_COOLS: u8 = 5;
-/// See [`MELTING_COOLS`].
+/// Degrees by which ice-breaking cools. PRINTED.
 pub const BREAKING_COOLS: u8 = 2;
-/// See [`MELTING_COOLS`].
+/// Degrees by which White Wave's ice-breaking cools. PRINTED: a play report tells it.
 pub const WHITE_WAVE_COOLS: u8 = 5;
 /// What Increasing Temperature adds to the red die. INFERRED: the variant's 2 is PRINTED, all else in the book is 1.
 pub const WARMING: u8 = 1;
@@ -92,9 +92,9 @@ pub const RAPID_WARMING: u8 = 2;
 /// What a shortage of figures adds. PRINTED.
 pub const SHORTAGE: u8 = 1;
 
-/// Helicopter Tokens at the bases at the start, and in the box. PRINTED.
+/// Helicopter Tokens at the bases at the start. PRINTED.
 pub const HELICOPTERS: u8 = 6;
-/// See [`HELICOPTERS`].
+/// Helicopter Tokens in all. PRINTED.
 pub const HELICOPTER_TOKENS: u8 = 9;
 /// Data Tokens in the box. PRINTED.
 pub const DATA_TOKENS: u8 = 21;

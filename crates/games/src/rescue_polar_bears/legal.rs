@@ -2,9 +2,9 @@
 
 use polynya_engine::Seat;
 
-use super::board::{Ability, BASES, Bear, Hex, HexSet, NEXT_TO_BASE, Number, ShipName};
+use super::board::{Ability, BASES, Bear, Bears, Hex, HexSet, NEXT_TO_BASE, Number, ShipName};
 use super::clauses::Rule;
-use super::words::{Action, Slot};
+use super::words::{Action, Sex, Slot};
 use super::{Ask, RescuePolarBears, Ship};
 
 impl RescuePolarBears {
@@ -253,7 +253,7 @@ impl RescuePolarBears {
                 into.push(Action::Decline);
             }
             Ask::Grow => {
-                for (sex, adult) in super::words::Sex::ALL.into_iter().zip(Bear::ADULTS) {
+                for (sex, adult) in Sex::ALL.into_iter().zip(Bear::ADULTS) {
                     if self.supply.of(adult) > 0 && self.keeps_the_mix(adult) {
                         into.push(Action::Grow(sex));
                     }
@@ -292,7 +292,7 @@ impl RescuePolarBears {
 
 /// The kinds of bears that are among these.
 #[inline]
-fn kinds(bears: super::Bears) -> impl Iterator<Item = Bear> {
+fn kinds(bears: Bears) -> impl Iterator<Item = Bear> {
     Bear::ALL.into_iter().filter(move |&bear| bears.of(bear) > 0)
 }
 

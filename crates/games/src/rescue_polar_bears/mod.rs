@@ -21,7 +21,7 @@ pub use board::{
     RADIUS, STARTS, Set, ShipName, TILE_ROOM, Tile, Upgrade,
 };
 pub use clauses::Rule;
-pub use words::{Action, Chance, Event, Slot};
+pub use words::{Action, Chance, Event, Sex, Slot};
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
@@ -98,9 +98,10 @@ pub struct RescuePolarBears {
     temperature: u8,
     /// The Alert Token on the Temperature Track.
     alert: Option<Number>,
-    /// Helicopters at the bases, and those that were never in play.
+    /// Helicopters at the bases, those that were never in play, and those that have flown.
     helicopters: u8,
     reserve: u8,
+    flown: u8,
     /// Data Tokens on the Data Track.
     collected: u8,
     ask: Ask,

@@ -42,6 +42,7 @@ impl RescuePolarBears {
             alert: None,
             helicopters: board::HELICOPTERS,
             reserve: board::HELICOPTER_TOKENS - board::HELICOPTERS,
+            flown: 0,
             collected: 0,
             ask: Ask::Tile,
             stage: Stage::SetUp,
@@ -579,6 +580,7 @@ impl RescuePolarBears {
                 return Some(Ask::Over);
             }
             self.helicopters -= count;
+            self.flown += count;
             self.supply.add(bears);
             self.bears_are_gone();
         }

@@ -2,7 +2,7 @@
 
 use polynya_engine::{Outcome, PerSeat, Seat, SeatSet};
 
-use super::board::{self, BASES, Bears, Hex, HexSet, INNER, Member, STARTS, Set, TILE_ROOM};
+use super::board::{self, BASES, Bears, Card, HexSet, INNER, Member, STARTS, Set, TILE_ROOM, Upgrade};
 use super::{Ask, Ending, RescuePolarBears, Stage, Trouble};
 
 impl RescuePolarBears {
@@ -108,7 +108,12 @@ impl RescuePolarBears {
     fn audit_tokens(&self) -> Result<(), String> {
         must(self.collected + self.data.len() <= board::DATA_TOKENS, "there are too many Data Tokens")?;
         must((self.data & !INNER).is_empty(), "a Data Token lies outside the inner hexes")?;
-        must(self.helicopters + self.reserve <= board::HELICOPTER_TOKENS, "there are too many helicopters")?;
+        let helicopters = self.helicopters + self.reserve + self.flown;
+        must(helicopters == board::HELICOPTER_TOKENS, "helicopters are lost or doubled")?;
+        let came = board::HELICOPTER_TOKENS - board::HELICOPTERS - self.reserve;
+        let card = u8::from(!self.cards.has(Card::ExtraHelicopter));
+        let boxes = self.boxes(Upgrade::Helicopter);
+        must((boxes..=boxes + card).contains(&came), "a helicopter came from nowhere, or did not come")?;
         let alert = self.alert.map_or(Set::NONE, Set::only);
         let apart = (alert & self.face_up) | (alert & self.face_down) | (self.face_up & self.face_down);
         must(apart.is_empty(), "an Alert Token is in two places")?;
@@ -117,11 +122,19 @@ impl RescuePolarBears {
         if self.stage == Stage::SetUp {
             return Ok(());
         }
+        let drawn = board::CARDS.len() - self.cards.len();
+        let reached = board::SUPPORT_TILES - self.support.len();
+        must(drawn <= reached + self.boxes(Upgrade::Card), "a Support Card was drawn for nothing")?;
         must((self.lying & !somewhere).is_empty(), "the Alert Token of a tile on the board is lost")?;
         must((alert & !self.lying).is_empty(), "the alert is for a tile that is gone")?;
         let lost = self.ending == Some(Ending::Heat);
         must(self.choosing || lost || alert.is_empty() == self.lying.is_empty(), "ice and alert do not agree")?;
         must(!self.data.is_empty() || self.refill || self.placing > 0 || self.ending.is_some(), "no data is in play")
+    }
+
+    /// Upgrade boxes of this kind that hold a token, all ships together.
+    fn boxes(&self, upgrade: Upgrade) -> u8 {
+        self.ships().iter().map(|ship| ship.count(upgrade)).sum()
     }
 
     fn audit_waiting(&self) -> Result<(), String> {
@@ -141,9 +154,7 @@ impl RescuePolarBears {
         must(self.card.is_none_or(|card| !self.cards.has(card)), "a drawn card is still in the deck")?;
         must((self.lifting > 0) == (self.ask == Ask::Lift), "an airlift is not ended")?;
         must(self.lifted.is_none() || self.lifting > 0, "an airlift is forgotten")?;
-        let dealing = self.ask == Ask::Tile
-            || self.dealing == Hex::all().filter(|&hex| INNER.has(hex)).last().unwrap_or(self.dealing);
-        must(dealing, "tiles are missing")?;
+        must(self.ask == Ask::Tile || INNER.iter().last() == Some(self.dealing), "hexes were left out in the deal")?;
         must(!(self.grab_open && self.grabbed), "a grab is open twice in a turn")
     }
 }

@@ -150,6 +150,12 @@ impl Sea {
         self
     }
 
+    fn helicopters(&mut self, count: u8) -> &mut Sea {
+        self.0.flown += self.0.helicopters - count;
+        self.0.helicopters = count;
+        self
+    }
+
     fn warm(&mut self, temperature: u8) -> &mut Sea {
         self.0.temperature = temperature;
         self
@@ -727,12 +733,12 @@ fn bears_are_asked_one_by_one_even_without_a_choice() {
 #[test]
 fn more_sinking_bears_than_helicopters_lose_and_cool_nothing() {
     let mut sea = sea("breeze-dragon polaris");
-    sea.0.helicopters = 1;
+    sea.helicopters(1);
     sea.put("h2", 0, 1, 2).put("g3", 1, 2, 0).place_ship(0, "i2").run("1 break h3");
     assert_eq!(sea.next(), "over, 0 won");
     assert_eq!((sea.0.ending(), sea.0.temperature()), (Some(Ending::Sunk), 8));
     let mut sea = self::sea("breeze-dragon polaris");
-    sea.0.helicopters = 1;
+    sea.helicopters(1);
     sea.put("h2", 0, 1, 2).place_ship(0, "i2").put("h3", 1, 1, 0).run("1 break h3, 1 flee m g3");
     sea.says("Helicopters: 0 at the bases");
     assert!(sea.may("end"), "the last helicopter saves the last bear");
@@ -846,7 +852,7 @@ fn a_birth_without_enough_cubs_warms_once() {
 #[test]
 fn a_birth_can_lose_the_match() {
     let mut sea = sea("polaris white-wave");
-    sea.0.helicopters = 1;
+    sea.helicopters(1);
     sea.put("h2", 0, 1, 2).put("g3", 1, 2, 0).run("1 end, * d20 2");
     assert_eq!(sea.next(), "over, 0 won", "two cubs, one helicopter");
 }
@@ -926,7 +932,6 @@ fn without_ice_nothing_melts_and_heat_is_tested_after_the_red_die() {
         sea.0.ice.remove(hex);
         sea.0.lying.remove(number);
     }
-    sea.0.helicopters = 6;
     sea.alert(3);
     sea.0.face_down = Set::only(Number(7)) | Set::only(Number(9));
     sea.0.face_up = Set::only(Number(4));

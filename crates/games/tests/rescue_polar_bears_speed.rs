@@ -1,11 +1,12 @@
-//! How fast random matches are played, and what happens in them. Prints; run it in a release build:
+//! How fast random matches are played, and what happens in them. Prints figures; run it in a release build:
 //! `cargo test --release -p polynya-games --test rescue_polar_bears_speed -- --nocapture`.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use polynya_engine::{Game, Luck, Turn};
-use polynya_games::rescue_polar_bears::{Event, RescueOptions, RescuePolarBears};
+use polynya_engine::{Game, Luck, Turn, playout};
+use polynya_games::rescue_polar_bears::forecast::Forecast;
+use polynya_games::rescue_polar_bears::{Ask, Event, RescueOptions, RescuePolarBears};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -51,6 +52,26 @@ fn random_steps_a_second() {
         let (rate, long) = (steps as f64 / second / 1e6, steps as f64 / matches as f64);
         println!("{seats} seats: {rate:.2} million steps a second, {long:.0} steps a match");
     }
+}
+
+#[test]
+fn forecasts_a_second() {
+    let mut luck = Xoshiro256PlusPlus::seed_from_u64(9);
+    let (mut actions, mut count, mut spent) = (Vec::new(), 0_u32, Duration::ZERO);
+    for _ in 0..MATCHES / 50 {
+        let mut position = RescuePolarBears::start(&RescueOptions::default(), 2).expect("the match starts");
+        while !matches!(position.turn(), Turn::Over(_)) {
+            if position.ask() == Ask::Act {
+                let began = Instant::now();
+                let forecast = Forecast::of(&position).expect("a ship that can act can end its actions");
+                spent += began.elapsed();
+                count += 1;
+                assert_eq!(forecast.melting().1, if forecast.rows.len() == 1 { 6 } else { 120 });
+            }
+            playout(&mut position, &mut luck, &mut actions, 1, &mut |_, _| {});
+        }
+    }
+    println!("a forecast takes {:.1} microseconds", spent.as_secs_f64() * 1e6 / f64::from(count));
 }
 
 #[test]

@@ -4,10 +4,10 @@
 //! outcome of `odds` is settled and every answer of `legal` is played that can change the numbers below.
 //!
 //! Every fall of both dice is told apart. Where the seat still has a choice in it (where a newborn cub goes, who boards
-//! Iron Petrel), a number is given as a [`Span`] over all choices, each fall for itself, as if the seat knew the red die
-//! when it places a cub. Two kinds of answer change none of these numbers, so one of them stands for all: who flees
-//! where (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer
-//! ends in the same shortage or in none). The tests compare with all answers played out.
+//! Iron Petrel), a number is a [`Span`] over all choices, each fall for itself, as if the seat knew the red die when it
+//! places a cub. Two kinds of answer change none of these numbers, so one of them stands for all: who flees where
+//! (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer ends
+//! in the same shortage or in none). The tests compare with all answers played out.
 
 use polynya_engine::{Game, Turn};
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use polynya_bots::Random;
 use polynya_engine::Game;
-use polynya_games::floes;
+use polynya_games::{floes, rescue_polar_bears};
 
 use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo};
 
@@ -75,5 +75,40 @@ pub(crate) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     },
     bots: &[random()],
     rules: floes::RULES,
+    book: OnceLock::new(),
+};
+
+pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
+    info: Info {
+        id: rescue_polar_bears::RescuePolarBears::ID,
+        title: "Rescue Polar Bears",
+        summary: "Steer rescue ships through melting ice, collect data, and bring the bears to safety: together.",
+        kind: Kind::Together,
+        minutes: 45,
+        seats: rescue_polar_bears::RescuePolarBears::SEATS,
+        usual_seats: 3,
+        options: &[
+            OptionInfo {
+                name: "start_temperature",
+                values: "8; or 4, 10, 12, 14, 16, 18",
+                about: "how warm it is at the beginning: the warmer, the harder",
+            },
+            switch("rough_road", "ice floats lie in the ships' way"),
+            switch("rapid_warming", "every rise of the temperature is one degree more"),
+            switch("growth_first", "cubs grow up before pairs breed"),
+            OptionInfo {
+                name: "ships",
+                values: "null, or 2, 3 or 4",
+                about: "how many ships a single seat steers; with more seats, one each",
+            },
+            OptionInfo { about: "the match stops without winners when that many turns of ships are over", ..TURN_LIMIT },
+        ],
+        about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
+                phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \
+                the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
+                rule book says more under About.",
+    },
+    bots: &[random()],
+    rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
 };

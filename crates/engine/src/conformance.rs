@@ -24,6 +24,12 @@ pub struct Plan {
     pub every: usize,
 }
 
+/// As many matches as a run of every day plays, times `POLYNYA_MATCHES` from the environment for a nightly one.
+pub fn matches(every_day: u64) -> u64 {
+    let times: Option<u64> = std::env::var("POLYNYA_MATCHES").ok().and_then(|times| times.parse().ok());
+    every_day * times.unwrap_or(1)
+}
+
 /// What was looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {

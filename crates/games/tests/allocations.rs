@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use polynya_engine::{Game, Seed, playout};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
+use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 
 struct Counting;
 
@@ -80,5 +81,14 @@ fn floes_allocate_nothing() {
         for number in 0..64 {
             check::<PiecepackGame>(&PiecepackOptions::combination(number), seats, 1, 5000);
         }
+    }
+}
+
+#[test]
+fn rescue_polar_bears_allocates_nothing() {
+    for seats in 1..=4 {
+        check::<RescuePolarBears>(&RescueOptions::default(), seats, 200, usize::MAX);
+        let rough = RescueOptions { rough_road: true, rapid_warming: true, ..RescueOptions::default() };
+        check::<RescuePolarBears>(&rough, seats, 200, usize::MAX);
     }
 }

@@ -16,7 +16,7 @@ const MATCHES: u64 = 1500;
 /// Every how many positions the judge is asked about the whole action space.
 const EVERY: u64 = 23;
 /// Positions in which the forecast is compared with all answers played out.
-const FORECASTS: u64 = 4000;
+const FORECASTS: u64 = 10_000;
 
 type Position = RescuePolarBears;
 

@@ -405,11 +405,6 @@ impl RescuePolarBears {
         self.ending
     }
 
-    /// Turns that are over.
-    pub fn turns(&self) -> u32 {
-        self.turns
-    }
-
     /// After how many turns the match stops, if it does.
     pub fn turn_limit(&self) -> Option<u32> {
         (self.setup.limit != u32::MAX).then_some(self.setup.limit)
@@ -615,6 +610,10 @@ impl Game for RescuePolarBears {
 
     fn audit(&self) -> Result<(), String> {
         self.invariants()
+    }
+
+    fn turns(&self) -> u32 {
+        self.turns
     }
 
     fn name(&self, seat: Seat) -> String {

@@ -41,7 +41,7 @@ fn check<G: Game>(options: &G::Options, seats: u8, matches: u32, most: usize) {
     let mut buffer = Vec::with_capacity(1024);
     let count = allocations(|| {
         for _ in 0..matches {
-            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_, _| {});
+            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_| {});
         }
     });
     assert_eq!(count, 0, "playouts of {} with {seats} seats and {options:?}", G::ID);

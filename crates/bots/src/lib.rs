@@ -1,1 +1,21 @@
+//! Who plays when nobody sits there.
+//!
+//! A [`Bot`] gets a position and never the seed. [`Random`] plays every game. [`Greedy`] plans the rest of its own
+//! turn with what `knowledge` says about the game.
 
+#![forbid(unsafe_code)]
+
+mod greedy;
+pub mod knowledge;
+mod random;
+
+use polynya_engine::{Game, Seat};
+
+pub use greedy::{Greedy, Knowledge};
+pub use random::Random;
+
+/// Somebody who chooses an action wherever a seat has one.
+pub trait Bot<G: Game>: Send {
+    /// One of the legal actions of this seat, which has at least one. `luck` is the bot's own, to choose among equals.
+    fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn rand_core::Rng) -> G::Action;
+}

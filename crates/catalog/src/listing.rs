@@ -3,14 +3,21 @@
 use std::sync::OnceLock;
 
 use polynya_bots::Random;
+use polynya_bots::knowledge::floes::GreedyFloes;
 use polynya_engine::Game;
-use polynya_games::{floes, rescue_polar_bears};
+use polynya_games::floes::{self, Edition, Floes};
+use polynya_games::rescue_polar_bears;
 
 use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts};
 
 const fn random<G: Game>() -> Listed<G> {
     let about = "any legal action, each equally likely";
-    Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random) }
+    Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random::default()) }
+}
+
+const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
+    let about = "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home";
+    Listed { info: BotInfo { name: "greedy", about }, make: || Box::new(GreedyFloes::<E>::default()) }
 }
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
@@ -55,7 +62,7 @@ pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
                 the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
                 colour.",
     },
-    bots: &[random()],
+    bots: &[random(), greedy_floes()],
     rules: floes::RULES,
     book: OnceLock::new(),
 };
@@ -84,7 +91,7 @@ pub(crate) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
                 drifting floes move.",
     },
-    bots: &[random()],
+    bots: &[random(), greedy_floes()],
     rules: floes::RULES,
     book: OnceLock::new(),
 };

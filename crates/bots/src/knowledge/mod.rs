@@ -1,0 +1,3 @@
+//! What search alone does not see, game by game.
+
+pub mod floes;

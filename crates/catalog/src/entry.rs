@@ -1,12 +1,13 @@
 //! One game in the list: what it is, and what can be done with it without knowing its types.
 
+use std::fmt;
 use std::hint::black_box;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use polynya_bots::Bot;
 use polynya_engine::book::Book;
-use polynya_engine::{Game, Line, Record, Seed, Step, Table, perft, playout, read_options};
+use polynya_engine::{Game, Line, Record, Seed, Step, Table, excerpt, perft, playout, read_options};
 use rand_xoshiro::Xoshiro128PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -49,13 +50,31 @@ pub struct Info {
     pub about: &'static str,
 }
 
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// `false`, which is the default, or `true`.
+    Switch,
+    /// These, the default first.
+    These(&'static str),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Switch => f.write_str("false or true"),
+            Values::These(values) => f.write_str(values),
+        }
+    }
+}
+
 /// One option of a game.
 #[derive(Debug)]
 pub struct OptionInfo {
     /// Its key in the options object.
     pub name: &'static str,
-    /// What it takes, and its default.
-    pub values: &'static str,
+    /// What it takes.
+    pub values: Values,
     /// What it changes.
     pub about: &'static str,
 }
@@ -148,8 +167,7 @@ impl<G: Game> Listing<G> {
     fn maker(&self, name: &str) -> Result<Maker<G>, Trouble> {
         let listed = self.bots.iter().find(|bot| bot.info.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.bots.iter().map(|bot| bot.info.name).collect();
-            let short: String = name.chars().take(40).collect();
-            let (short, names, id) = (short.escape_debug(), names.join(", "), self.info.id);
+            let (short, names, id) = (excerpt(name), names.join(", "), self.info.id);
             Trouble::Unknown(format!("there is no bot `{short}` for {id}; its bots are {names}"))
         })?;
         Ok(listed.make)

@@ -8,7 +8,7 @@ use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 use polynya_games::rescue_polar_bears;
 
-use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts};
+use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts, Values};
 
 const fn random<G: Game>() -> Listed<G> {
     let about = "any legal action, each equally likely";
@@ -22,12 +22,12 @@ const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
     name: "turn_limit",
-    values: "null, or a number from 1",
+    values: Values::These("null, or a number from 1"),
     about: "the match stops without winners when that many turns of all seats together are over",
 };
 
 const fn switch(name: &'static str, about: &'static str) -> OptionInfo {
-    OptionInfo { name, values: "false or true", about }
+    OptionInfo { name, values: Values::Switch, about }
 }
 
 /// On floes every turn begins with a roll, which is no move.
@@ -52,7 +52,7 @@ pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             TURN_LIMIT,
             OptionInfo {
                 name: "die",
-                values: r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#,
+                values: Values::These(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
                 about: "the labels of the die, at least one of them a penguin's",
             },
         ],
@@ -108,7 +108,7 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
         options: &[
             OptionInfo {
                 name: "start_temperature",
-                values: "8; or 4, 10, 12, 14, 16, 18",
+                values: Values::These("8; or 4, 10, 12, 14, 16, 18"),
                 about: "how warm it is at the beginning: the warmer, the harder",
             },
             switch("rough_road", "ice floats lie in the ships' way"),
@@ -116,7 +116,7 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
             switch("growth_first", "cubs grow up before pairs breed"),
             OptionInfo {
                 name: "ships",
-                values: "null, or 2, 3 or 4",
+                values: Values::These("null, or 2, 3 or 4"),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
             OptionInfo {

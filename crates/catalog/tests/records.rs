@@ -1,6 +1,6 @@
 //! Records that must replay for ever, records that must be refused for ever, and counts of what may follow.
 //!
-//! They were written by independent readings of the rules, not by this program.
+//! Those without a seed were written by independent readings of the rules, not by this program.
 
 use std::fs;
 use std::path::Path;
@@ -38,6 +38,18 @@ fn good_records_replay() {
     assert!(lines.len() >= 200, "only {} records were found", lines.len());
     for (place, json) in lines {
         judge(&json).unwrap_or_else(|trouble| panic!("{place}: {trouble}"));
+    }
+}
+
+/// Whoever saved a match with its seed can verify its dice for ever.
+#[test]
+fn seeded_records_verify() {
+    let lines = lines("seeded");
+    assert!(lines.len() >= 8, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        let record = Record::read(&json).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let draws = game(&record.game).and_then(|entry| entry.verify(&record));
+        assert!(draws.is_ok_and(|draws| draws > 0), "{place} does not verify");
     }
 }
 

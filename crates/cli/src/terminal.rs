@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
+use polynya_engine::excerpt;
 
 /// How many columns everything is written for.
 pub const COLUMNS: usize = 80;
@@ -96,15 +97,6 @@ fn read_line() -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Somebody's text, short and harmless enough to be shown.
-pub fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", text[..end].escape_debug()),
-        None => text.escape_debug().to_string(),
-    }
-}
-
 /// The text in this style.
 pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
@@ -193,11 +185,5 @@ mod tests {
         let items: Vec<String> = (1..=5).map(|number| format!("{number} {}", "x".repeat(28))).collect();
         let x = "x".repeat(28);
         assert_eq!(columns("Hops", &items), format!("Hops    1 {x}  4 {x}\n        2 {x}  5 {x}\n        3 {x}"));
-    }
-
-    #[test]
-    fn a_strange_text_is_shown_without_its_control_characters() {
-        assert_eq!(excerpt("a\u{1b}[2J"), "a\\u{1b}[2J");
-        assert_eq!(excerpt(&"x".repeat(100)).len(), 63);
     }
 }

@@ -4,7 +4,7 @@ use crate::game::{Game, Outcome, Turn};
 use crate::line::Step;
 use crate::luck::Luck;
 
-/// Plays random legal actions until the match is over, or until `most` actions were played (then `None`).
+/// Plays random legal actions until the match is over, or until seats were asked `most` times (then `None`).
 ///
 /// `buffer` is scratch room that the caller keeps from one playout to the next; `seen` is shown every step.
 #[inline]

@@ -3,6 +3,7 @@
 use crate::game::{Game, Turn};
 use crate::line::{Line, Step};
 use crate::luck::Seed;
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
@@ -11,6 +12,8 @@ use crate::seat::Seat;
 pub struct Table<G: Game> {
     line: Line<G>,
     seed: Seed,
+    /// Do all dice of the line come from the seed?
+    own_dice: bool,
 }
 
 impl<G: Game> Table<G> {
@@ -21,7 +24,8 @@ impl<G: Game> Table<G> {
 
     /// A match that goes on from the end of this line.
     pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
-        let mut table = Table { line, seed };
+        let own_dice = line.draws() == 0 || Record::of(&line, Some(seed)).verify::<G>().is_ok();
+        let mut table = Table { line, seed, own_dice };
         table.settle(&mut |_| {});
         table
     }
@@ -39,6 +43,11 @@ impl<G: Game> Table<G> {
     /// The secret behind the dice.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// The record of the match. The seed is written down only where every die of the match is its own.
+    pub fn record(&self) -> Record {
+        Record::of(&self.line, self.own_dice.then_some(self.seed))
     }
 
     /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act.

@@ -8,7 +8,7 @@ use polynya_catalog::AnyLine;
 use polynya_engine::{Game, Seat};
 use polynya_games::floes::{Action, Edition, Floes, LANES, Place, Variants};
 
-use super::Warning;
+use super::{Drawing, Warning};
 use crate::terminal::{colour, pad, paint, quiet, width};
 use trail::Trail;
 
@@ -19,8 +19,22 @@ const INSIDE: usize = CELL - 2;
 const MARGIN: usize = 3;
 const BOARD: usize = MARGIN + CELL * LANES as usize;
 
+impl<E: Edition> Drawing for Floes<E> {
+    fn draw(&self, line: &dyn AnyLine, players: &[String]) -> String {
+        draw(self, line, players)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        primer(self)
+    }
+
+    fn warning(&self, words: &str) -> Option<Warning> {
+        warning(self, words)
+    }
+}
+
 /// The board with the players beside it and, where something needs it, a line that explains the signs.
-pub fn draw<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[String]) -> String {
+fn draw<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[String]) -> String {
     let trail = Trail::of(position, line);
     let board = Board { position, trail: &trail };
     let mut rows = vec![board.lanes(), board.north()];
@@ -39,7 +53,7 @@ pub fn draw<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[Stri
 }
 
 /// How the match is won, and what the two kinds of rolls allow.
-pub fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
+fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
     let variants = position.played_variants();
     let goal = if variants.has(Variants::HOMESICK_PENGUINS) {
         "To win, bring your three penguins from START to the NORTH pole and back home again before anybody else does."
@@ -70,7 +84,7 @@ pub fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
 }
 
 /// Says who swims home.
-pub fn warning<E: Edition>(position: &Floes<E>, words: &str) -> Option<Warning> {
+fn warning<E: Edition>(position: &Floes<E>, words: &str) -> Option<Warning> {
     match words.parse().ok()? {
         Action::Hop { to, .. } if to.is_floe() && position.bears().any(|bear| bear == to) => {
             Some(Warning { text: "bear! swims home".to_owned(), is_slip: true })

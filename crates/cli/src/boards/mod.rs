@@ -2,33 +2,25 @@
 
 mod floes;
 
+use std::any::Any;
+
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 
-/// The position as a drawing; in words where a game has no drawing.
-pub fn draw(line: &dyn AnyLine) -> String {
-    draw_with(line, &[])
-}
+/// How a game shows itself in the terminal.
+pub trait Drawing {
+    /// The position as a drawing that also says who plays each seat.
+    fn draw(&self, line: &dyn AnyLine, players: &[String]) -> String;
 
-/// The position as a drawing that also says who plays each seat.
-pub fn draw_with(line: &dyn AnyLine, players: &[String]) -> String {
-    if let Some(position) = line.position().downcast_ref::<PolarDareGame>() {
-        floes::draw(position, line, players)
-    } else if let Some(position) = line.position().downcast_ref::<PiecepackGame>() {
-        floes::draw(position, line, players)
-    } else {
-        line.describe()
-    }
-}
-
-/// How this match is won and what can be done in it, in a few lines; empty where nobody has written them.
-pub fn primer(line: &dyn AnyLine) -> Vec<String> {
-    if let Some(position) = line.position().downcast_ref::<PolarDareGame>() {
-        floes::primer(position)
-    } else if let Some(position) = line.position().downcast_ref::<PiecepackGame>() {
-        floes::primer(position)
-    } else {
+    /// How this match is won and what can be done in it, in a few lines.
+    fn primer(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What a legal action leads to, if a player should know before doing it.
+    fn warning(&self, words: &str) -> Option<Warning> {
+        let _ = words;
+        None
     }
 }
 
@@ -40,13 +32,35 @@ pub struct Warning {
     pub is_slip: bool,
 }
 
+type Finder = fn(&dyn Any) -> Option<&dyn Drawing>;
+
+/// Every game that has a drawing.
+const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>];
+
+fn find<G: Drawing + 'static>(position: &dyn Any) -> Option<&dyn Drawing> {
+    position.downcast_ref::<G>().map(|drawing| drawing as &dyn Drawing)
+}
+
+fn drawing(line: &dyn AnyLine) -> Option<&dyn Drawing> {
+    DRAWINGS.iter().find_map(|find| find(line.position()))
+}
+
+/// The position as a drawing; in words where a game has no drawing.
+pub fn draw(line: &dyn AnyLine) -> String {
+    draw_with(line, &[])
+}
+
+/// The position as a drawing that also says who plays each seat.
+pub fn draw_with(line: &dyn AnyLine, players: &[String]) -> String {
+    drawing(line).map_or_else(|| line.describe(), |drawing| drawing.draw(line, players))
+}
+
+/// How this match is won and what can be done in it; empty where nobody has written it.
+pub fn primer(line: &dyn AnyLine) -> Vec<String> {
+    drawing(line).map_or_else(Vec::new, Drawing::primer)
+}
+
 /// What a legal action leads to, if a player should know before doing it.
 pub fn warning(line: &dyn AnyLine, words: &str) -> Option<Warning> {
-    if let Some(position) = line.position().downcast_ref::<PolarDareGame>() {
-        floes::warning(position, words)
-    } else if let Some(position) = line.position().downcast_ref::<PiecepackGame>() {
-        floes::warning(position, words)
-    } else {
-        None
-    }
+    drawing(line)?.warning(words)
 }

@@ -55,7 +55,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn seconds() -> Result<Duration, Failure> {
-    let Ok(text) = std::env::var("SECS") else { return Ok(Duration::from_secs(1)) };
+    let Some(text) = std::env::var_os("SECS") else { return Ok(Duration::from_secs(1)) };
+    let text = text.to_string_lossy();
     text.parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -161,6 +161,8 @@ pub struct Layout<C> {
 pub const START: u8 = 0;
 
 impl Layout<u128> {
+    /// DERIVED: each pack has a band of water two cells deep, by the captions and examples of both rule books.
+    /// PROPOSED: Mega Ice Age puts two such boards in a row with two fixed rows between them; its diagram is missing.
     const fn new(packs: u8, mega: bool, drift: bool, deep: bool) -> Layout<u128> {
         let height = if mega { 4 * packs + 2 } else { 2 * packs };
         let rows = if mega { 2 * packs + 2 } else { packs };

@@ -1,14 +1,14 @@
 //! Answers to questions about the match: why not, what do the rules say, what happened, what can be typed.
 
 use polynya_catalog::Trouble;
-use polynya_engine::Refusal;
+use polynya_engine::{Refusal, excerpt};
 
 use super::choices::{Choices, Meaning};
 use super::session::Session;
 use super::tale;
 use crate::boards;
 use crate::failure::Failure;
-use crate::terminal::{COLUMNS, Console, excerpt, wrap};
+use crate::terminal::{COLUMNS, Console, wrap};
 
 impl Session {
     /// Says why something cannot be done, and remembers it for `why`.

@@ -1,10 +1,10 @@
 //! The legal actions as a numbered list, and what people mean by what they type.
 
 use polynya_catalog::{AnyLine, Trouble};
-use polynya_engine::Seat;
+use polynya_engine::{Seat, excerpt};
 
 use crate::boards;
-use crate::terminal::{accent, columns, excerpt, paint, strong};
+use crate::terminal::{accent, columns, paint, strong};
 
 /// A longer group is listed without its verb.
 const LONG: usize = 24;

@@ -1,7 +1,7 @@
 //! Where a match is kept. Nothing of another match is overwritten without a question.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use polynya_engine::Record;
@@ -127,10 +127,13 @@ impl Saver {
     /// Writes beside the file first and then takes its place, so that no moment leaves half a match.
     fn write(&mut self, file: &Path, record: &Record) -> Result<(), String> {
         let whole = || -> io::Result<()> {
-            let mut part = file.to_owned().into_os_string();
-            part.push(".part");
-            fs::write(&part, format!("{}\n", record.write()))?;
-            fs::rename(&part, file).inspect_err(|_| {
+            // A link stays a link; what it leads to is written.
+            let target = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+            let mut part = target.clone().into_os_string();
+            part.push(format!(".{}.part", std::process::id()));
+            let mut begun = fs::File::create_new(&part)?;
+            begun.write_all(format!("{}\n", record.write()).as_bytes())?;
+            fs::rename(&part, &target).inspect_err(|_| {
                 let _ = fs::remove_file(&part);
             })
         };

@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use polynya_catalog::{AnyLine, AnyTable, Entry, Trouble};
+use polynya_catalog::{AnyLine, AnyTable, Entry, Told, Trouble};
 use polynya_engine::{Record, Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
@@ -36,7 +36,7 @@ pub struct Session {
     /// Has the terminal been looked at, whether it is large enough?
     measured: bool,
     /// What bots did in a turn that nobody has been told of yet.
-    untold: Vec<String>,
+    untold: Vec<Told>,
     /// What was refused last.
     pub(super) refused: Option<Refusal>,
 }
@@ -97,7 +97,7 @@ impl Session {
     }
 
     fn record(&self) -> Record {
-        self.line().record(Some(self.table.seed()))
+        self.table.record()
     }
 
     fn people(&self) -> Vec<Seat> {
@@ -174,7 +174,7 @@ impl Session {
         Ok(true)
     }
 
-    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<String>, Trouble> {
+    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble> {
         let turn = self.line().turns();
         let told = self.table.submit(seat, words)?;
         // Nobody misses a step of a match between bots, and their matches are long.
@@ -186,7 +186,7 @@ impl Session {
 
     fn keep(&mut self) -> Result<(), String> {
         let Session { saver, table, .. } = self;
-        saver.step(|| table.line().record(Some(table.seed())))
+        saver.step(|| table.record())
     }
 
     fn keep_or_say(&mut self) {
@@ -346,16 +346,23 @@ impl Session {
                 .collect();
             console.say(&wrap(&format!("Score: {}.", scores.join(", ")), COLUMNS, 2))?;
         }
-        console.say(&format!("The seed of the dice was\n{}", self.table.seed()))?;
         let record = self.record();
+        console.say(&match record.seed {
+            Some(seed) => format!("The seed of the dice was\n{seed}"),
+            None => "The match began elsewhere, so its dice cannot be verified.".to_owned(),
+        })?;
         if !people.is_empty() {
             let told = self.saver.leave(&record, console)?;
             console.say(&told)?;
         }
         if let Some(file) = self.saver.file() {
             let file = file.display();
-            console
-                .say(&format!("Check its dice with `polynya verify {file}`, see it with `polynya replay {file}`."))?;
+            console.say(&format!(
+                "Check its dice with
+  polynya verify {file}
+and see it again with
+  polynya replay {file}"
+            ))?;
         }
         Ok(())
     }

@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use polynya_catalog::{Entry, GAMES, game};
-use polynya_engine::Seed;
+use polynya_catalog::{Entry, GAMES, Values, game};
+use polynya_engine::{Seed, excerpt};
 
 use super::Args;
 use super::saving::Saver;
 use super::session::{Player, Session};
 use crate::failure::Failure;
 use crate::files;
-use crate::terminal::{COLUMNS, Console, excerpt, paint, quiet, strong, wrap};
+use crate::terminal::{COLUMNS, Console, paint, quiet, strong, wrap};
 
 /// The longest name that fits beside a board.
 const LONGEST_NAME: usize = 20;
@@ -24,6 +24,9 @@ pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Fa
     if let Some(file) = &args.resume {
         let record = files::first_record(file)?;
         let entry = game(&record.game).map_err(|trouble| Failure::in_file(file, trouble))?;
+        if args.seed.is_some() && record.seed.is_some() {
+            return Err(Failure::in_file(file, "the match has a seed already; go on without --seed"));
+        }
         if let Some(wanted) = args.game.as_ref().filter(|&wanted| *wanted != record.game) {
             let found = excerpt(&record.game);
             return Err(Failure::in_file(file, format!("a match of {found}, not of {}", excerpt(wanted))));
@@ -151,7 +154,7 @@ impl Questions<'_> {
         if let Some(options) = &self.args.options {
             return Ok(Some(options.clone()));
         }
-        let switches: Vec<_> = entry.info().options.iter().filter(|option| option.values == "false or true").collect();
+        let switches: Vec<_> = entry.info().options.iter().filter(|option| option.values == Values::Switch).collect();
         if switches.is_empty() {
             return Ok(Some("{}".to_owned()));
         }

@@ -1,22 +1,21 @@
 //! What happened, told compactly: the sentences of a turn about one seat become one.
 
-use polynya_catalog::AnyLine;
+use polynya_catalog::{AnyLine, Told};
 use polynya_engine::Seat;
 
 use crate::terminal::{COLUMNS, wrap};
 
 /// Sentences as paragraphs, one a turn.
-pub fn turns(sentences: &[String], names: &[String]) -> Vec<String> {
-    let mut told: Vec<Paragraph> = vec![Paragraph::default()];
-    for sentence in sentences {
-        // The board says whose turn it is; in a tale it only ends a paragraph.
-        if sentence.starts_with("It is the turn of ") {
-            told.push(Paragraph::default());
-        } else if let Some(last) = told.last_mut() {
-            last.add(sentence, names);
-        }
-    }
-    told.into_iter().map(|paragraph| paragraph.text).filter(|text| !text.is_empty()).collect()
+pub fn turns(sentences: &[Told], names: &[String]) -> Vec<String> {
+    sentences.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| paragraph(turn, names)).collect()
+}
+
+fn paragraph(turn: &[Told], names: &[String]) -> Option<String> {
+    let mut told = Paragraph::default();
+    // The board says whose turn it is; a tale need not.
+    let news = turn.iter().filter(|told| !told.text.starts_with("It is the turn of "));
+    news.for_each(|sentence| told.add(&sentence.text, names));
+    Some(told.text).filter(|text| !text.is_empty())
 }
 
 /// The names that sentences use for the seats of this line.
@@ -83,16 +82,16 @@ mod tests {
     fn sentences_about_one_seat_become_one() {
         let names = ["Red".to_owned(), "Blue".to_owned()];
         let said = [
-            "Red rolls Penguin 2.",
-            "Red hops from START to a1.",
-            "Red slides a1 north.",
-            "It is the turn of Blue.",
-            "Blue rolls Bear 3.",
-            "Blue moves the bear from b1 to a1.",
-            "The bear sends a penguin of Red home from a1.",
-            "Blue slides c4 north.",
+            (0, "Red rolls Penguin 2."),
+            (0, "Red hops from START to a1."),
+            (0, "Red slides a1 north."),
+            (0, "It is the turn of Blue."),
+            (1, "Blue rolls Bear 3."),
+            (1, "Blue moves the bear from b1 to a1."),
+            (1, "The bear sends a penguin of Red home from a1."),
+            (1, "Blue slides c4 north."),
         ]
-        .map(str::to_owned);
+        .map(|(turn, text)| Told { turn, text: text.to_owned() });
         assert_eq!(
             turns(&said, &names),
             [

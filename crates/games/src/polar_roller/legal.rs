@@ -1,11 +1,14 @@
 //! What may be done: `judge` is the rule text as code, `list` its fast twin.
 
-use polynya_engine::Seat;
+use polynya_engine::{Luck, Seat};
 
-use super::board::{Animal, Glacier, Glaciers, Number, Shape};
+use super::board::{Animal, Cliffs, Glacier, Glaciers, Number, Pools, Shape};
 use super::clauses::Rule;
 use super::words::{Action, Loan, Side};
 use super::{Phase, PolarRoller, Sheet};
+
+/// Into how many others a number can change.
+const CHANGES: usize = Number::COUNT as usize - 1;
 
 impl PolarRoller {
     pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<(), Rule> {
@@ -55,6 +58,26 @@ impl PolarRoller {
         } else {
             sheet.list_drawings(into);
         }
+    }
+
+    /// A random legal action, each equally likely, without listing them.
+    #[inline]
+    pub(super) fn choose_any(&self, seat: Seat, luck: &mut impl Luck) -> Option<Action> {
+        if !self.waiting.has(seat) {
+            return None;
+        }
+        let sheet = self.sheet(seat);
+        Some(if !sheet.has_more_to_do(self.phase) {
+            Action::Done
+        } else if self.phase == Phase::Melt {
+            let melts = sheet.melts();
+            Action::Melt(melts.nth(luck.below(melts.len() as u32)))
+        } else if sheet.taken.is_none() {
+            let loans = self.loans();
+            Action::Take(loans[luck.below(loans.len() as u32) as usize])
+        } else {
+            sheet.any_drawing(luck)
+        })
     }
 }
 
@@ -167,22 +190,57 @@ impl Sheet {
 
     #[inline]
     fn list_drawings(&self, into: &mut Vec<Action>) {
-        if self.has_number_for(Animal::Penguin) {
-            into.extend(self.free_cliffs().iter().map(Action::Penguin));
-        }
-        if self.has_number_for(Animal::Orca) {
-            into.extend(self.free_pools().iter().map(Action::Orca));
-        }
-        if self.has_number_for(Animal::Bear) {
-            into.extend(self.free_glaciers().iter().map(Action::Bear));
-        }
+        let (cliffs, pools, glaciers) = self.places();
+        into.extend(cliffs.iter().map(Action::Penguin));
+        into.extend(pools.iter().map(Action::Orca));
+        into.extend(glaciers.iter().map(Action::Bear));
         if self.fish_left() > 0 {
             for from in self.different_own() {
                 into.extend(Number::all().filter(|&to| to != from).map(|to| Action::Eat(from, to)));
             }
         }
-        let different = self.different_own().chain(self.borrowed.filter(|&number| !self.own.contains(&Some(number))));
-        into.extend(different.filter(|number| !self.has_place(number.animal())).map(Action::Cross));
+        into.extend(self.crosses().map(Action::Cross));
+    }
+
+    #[inline]
+    fn any_drawing(&self, luck: &mut impl Luck) -> Action {
+        let (cliffs, pools, glaciers) = self.places();
+        let changes = if self.fish_left() > 0 { self.different_own().count() * CHANGES } else { 0 };
+        let kinds = [cliffs.len(), pools.len(), glaciers.len(), changes, self.crosses().count()];
+        let mut number = luck.below(kinds.iter().sum::<usize>() as u32) as usize;
+        let mut kind = 0;
+        while number >= kinds[kind] {
+            number -= kinds[kind];
+            kind += 1;
+        }
+        match kind {
+            0 => Action::Penguin(cliffs.nth(number as u32)),
+            1 => Action::Orca(pools.nth(number as u32)),
+            2 => Action::Bear(glaciers.nth(number as u32)),
+            3 => {
+                let from = self.different_own().nth(number / CHANGES).expect("a number below the count is one of them");
+                let to = Number::all().filter(|&to| to != from).nth(number % CHANGES);
+                Action::Eat(from, to.expect("five numbers are not this one"))
+            }
+            _ => Action::Cross(self.crosses().nth(number).expect("a number below the count is one of them")),
+        }
+    }
+
+    /// Where animals can be drawn with the numbers that are left.
+    #[inline]
+    fn places(&self) -> (Cliffs, Pools, Glaciers) {
+        (
+            if self.has_number_for(Animal::Penguin) { self.free_cliffs() } else { Cliffs::NONE },
+            if self.has_number_for(Animal::Orca) { self.free_pools() } else { Pools::NONE },
+            if self.has_number_for(Animal::Bear) { self.free_glaciers() } else { Glaciers::NONE },
+        )
+    }
+
+    /// The numbers that may be crossed out.
+    #[inline]
+    fn crosses(&self) -> impl Iterator<Item = Number> {
+        let borrowed = self.borrowed.filter(|&number| !self.own.contains(&Some(number)));
+        self.different_own().chain(borrowed).filter(|number| !self.has_place(number.animal()))
     }
 
     /// The own unused numbers, equal ones once.

@@ -327,6 +327,11 @@ impl Game for PolarRoller {
     }
 
     #[inline]
+    fn pick(&self, seat: Seat, luck: &mut impl Luck, _: &mut Vec<Action>) -> Option<Action> {
+        self.choose_any(seat, luck)
+    }
+
+    #[inline]
     fn play(&mut self, seat: Seat, action: Action, emit: &mut impl FnMut(Event)) {
         match action {
             Action::Melt(glacier) => self.melt(seat, glacier, emit),

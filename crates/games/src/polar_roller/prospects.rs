@@ -92,7 +92,8 @@ impl PolarRoller {
 /// A smallest tree over the cliffs, built from trees for fewer colonies: `trees[set][k]` holds the cliffs at which some
 /// `k` new penguins suffice to join the set of colonies with that cliff, itself included.
 pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
-    const MOST: usize = 16;
+    // All four colonies need fifteen; where two trees meet, their cliff is counted twice for a moment.
+    const MOST: usize = 17;
     let sets = 1 << colonies.len();
     let mut trees = [[Cliffs::NONE; MOST]; 16];
     for set in 1..sets {
@@ -102,8 +103,9 @@ pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
             seeds[0] = colony.access().and(penguins);
             seeds[1] = colony.access();
         }
+        // Every way to divide the set in two, each once: the larger number is the part with the last colony.
         let mut part = (set - 1) & set;
-        while part > 0 {
+        while part > set & !part {
             merge(&trees[part], &trees[set & !part], penguins, &mut seeds);
             part = (part - 1) & set;
         }
@@ -114,15 +116,12 @@ pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
 
 /// Two trees that meet at a cliff are one tree; a new penguin there counts once.
 fn merge<const N: usize>(one: &[Cliffs; N], two: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliffs; N]) {
-    for count in 0..N {
-        for rest in 0..N {
-            let meet = one[count].and(two[rest]);
-            if count + rest < N {
-                into[count + rest] = into[count + rest].or(meet.and(penguins));
-            }
-            if (1..=N).contains(&(count + rest)) {
-                into[count + rest - 1] = into[count + rest - 1].or(meet.without(penguins));
-            }
+    for (count, here) in one.iter().enumerate().filter(|(_, here)| !here.is_empty()) {
+        for (rest, there) in two[..N - count].iter().enumerate() {
+            let meet = here.and(*there);
+            into[count + rest] = into[count + rest].or(meet.and(penguins));
+            let once = (count + rest).saturating_sub(1);
+            into[once] = into[once].or(meet.without(penguins));
         }
     }
 }

@@ -274,8 +274,8 @@ impl PolarRoller {
             };
             let done = !self.waiting.has(seat);
             must(!acting || !done || !sheet.has_more_to_do(self.phase), "a seat is done too early")?;
-            self.round_of(seat).map_err(|what| format!("seat {seat}: {what}"))?;
             sheet.invariants().map_err(|what| format!("seat {seat}: {what}"))?;
+            self.round_of(seat).map_err(|what| format!("seat {seat}: {what}"))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use polynya_bots::Bot;
 use polynya_engine::book::Book;
-use polynya_engine::{Game, Line, Record, Seed, Table, perft, playout, read_options};
+use polynya_engine::{Game, Line, Record, Seed, Step, Table, perft, playout, read_options};
 use rand_xoshiro::Xoshiro128PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -43,6 +43,8 @@ pub struct Info {
     pub usual_seats: u8,
     /// The options, in the order in which people should read them.
     pub options: &'static [OptionInfo],
+    /// What a benchmark counts as moves.
+    pub moves: fn(&Playouts) -> u64,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
 }
@@ -119,6 +121,8 @@ pub struct Playouts {
     pub games: u64,
     /// What the seats did in them.
     pub actions: u64,
+    /// What chance decided in them.
+    pub draws: u64,
     /// Their turns or rounds.
     pub turns: u64,
 }
@@ -226,7 +230,10 @@ impl<G: Game> Entry for Listing<G> {
         let mut done = Playouts::default();
         loop {
             let mut position = start.position().clone();
-            playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |_, _| done.actions += 1);
+            playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |step| match step {
+                Step::Play(..) => done.actions += 1,
+                Step::Chance(_) => done.draws += 1,
+            });
             done.games += 1;
             done.turns += u64::from(position.turns());
             if enough(&done) {

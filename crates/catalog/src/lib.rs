@@ -16,10 +16,10 @@ pub use series::{Played, Series};
 pub use table::{AnyLine, AnyTable};
 pub use trouble::Trouble;
 
-use listing::{PIECEPACK_DARE, POLAR_DARE};
+use listing::{PIECEPACK_DARE, POLAR_DARE, RESCUE_POLAR_BEARS};
 
 /// Every game there is.
-pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE];
+pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE, &RESCUE_POLAR_BEARS];
 
 /// The game with this id.
 pub fn game(id: &str) -> Result<&'static dyn Entry, Trouble> {

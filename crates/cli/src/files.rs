@@ -29,11 +29,10 @@ pub fn each_record(
             continue;
         }
         // One object over several lines: only where the first line is not whole by itself.
-        if number == 1 && !is_whole(&line) && is_begun(&line) {
+        if number == 1 && is_begun(&line) {
             let mut rest = Vec::new();
             limited(&mut reader).read_to_end(&mut rest).map_err(|error| Failure::in_file(file, error))?;
-            let lines = rest.iter().filter(|&&byte| byte == b'\n').count();
-            if lines > 0 && !rest.split(|&byte| byte == b'\n').any(is_whole) {
+            if !rest.split(|&byte| byte == b'\n').any(is_object) {
                 line.extend(rest);
                 return each(file.to_owned(), parse(&line));
             }
@@ -80,9 +79,9 @@ fn parse(line: &[u8]) -> Result<Record, String> {
     Record::read(text).map_err(|fault| fault.to_string())
 }
 
-/// Is this line a whole JSON value?
-fn is_whole(line: &[u8]) -> bool {
-    serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
+/// Is this line a whole JSON object by itself?
+fn is_object(line: &[u8]) -> bool {
+    line.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 /// Does this line begin a JSON value that ends on a later one?

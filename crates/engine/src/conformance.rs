@@ -24,6 +24,12 @@ pub struct Plan {
     pub every: usize,
 }
 
+/// As many matches as a run of every day plays, times `POLYNYA_MATCHES` from the environment for a nightly one.
+pub fn matches(every_day: u64) -> u64 {
+    let times: Option<u64> = std::env::var("POLYNYA_MATCHES").ok().and_then(|times| times.parse().ok());
+    every_day * times.unwrap_or(1)
+}
+
 /// What was looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
@@ -227,6 +233,10 @@ impl<G: Game> Run<G> {
         self.table.submit(seat, action, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
         if self.table.line().steps() != after.steps() || self.table.position() != after.position() {
             return Err(format!("`{seat} {action}` meets other dice after an undo"));
+        }
+        let fork = self.table.fork(before.steps().len() + 1, self.table.seed());
+        if fork.line().steps() != after.steps() || fork.position() != after.position() {
+            return Err(format!("a fork after `{seat} {action}` goes another way with the same seed"));
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ pub struct Line<G: Game> {
     options: G::Options,
     seats: u8,
     steps: Vec<Step<G>>,
+    draws: u64,
     position: G,
 }
 
@@ -29,7 +30,7 @@ impl<G: Game> Line<G> {
     pub fn new(options: G::Options, seats: u8) -> Result<Line<G>, Refusal> {
         let position =
             G::start(&options, seats).map_err(|rule| Refusal::new(&rule, format!("start with {seats} seats")))?;
-        Ok(Line { options, seats, steps: Vec::new(), position })
+        Ok(Line { options, seats, steps: Vec::new(), draws: 0, position })
     }
 
     /// The options of the match.
@@ -54,7 +55,7 @@ impl<G: Game> Line<G> {
 
     /// How often chance has decided so far: the number of the next draw.
     pub fn draws(&self) -> u64 {
-        self.steps.iter().filter(|step| matches!(step, Step::Chance(_))).count() as u64
+        self.draws
     }
 
     /// Is the match over?
@@ -72,6 +73,7 @@ impl<G: Game> Line<G> {
             Step::Chance(chance) => {
                 self.check_chance(chance)?;
                 self.position.settle(chance, emit);
+                self.draws += 1;
             }
         }
         self.steps.push(step);

@@ -165,18 +165,16 @@ impl Record {
     pub fn verify<G: Game>(&self) -> Result<u64, Fault> {
         let seed = self.seed.ok_or_else(|| Fault::new("the record has no seed, so its dice cannot be verified"))?;
         self.judge::<G>()?;
-        let mut draws = 0;
         let mut wrong = None;
-        self.replay_with::<G>(&mut |line, step| {
+        let line = self.replay_with::<G>(&mut |line, step| {
             let Step::Chance(chance) = *step else { return };
-            let drawn = line.position().draw(&mut seed.draw(draws));
-            draws += 1;
+            let drawn = line.position().draw(&mut seed.draw(line.draws()));
             if drawn != chance && wrong.is_none() {
                 let what = format!("`* {chance}` was recorded, but the seed gives `* {drawn}`");
                 wrong = Some(Fault { step: Some(line.steps().len()), what });
             }
         })?;
-        wrong.map_or(Ok(draws), Err)
+        wrong.map_or(Ok(line.draws()), Err)
     }
 }
 

@@ -49,11 +49,9 @@ impl<G: Game> Table<G> {
     }
 
     fn settle(&mut self, emit: &mut impl FnMut(G::Event)) {
-        let mut draws = self.line.draws();
         while self.position().turn() == Turn::Chance {
-            let chance = self.position().draw(&mut self.seed.draw(draws));
+            let chance = self.position().draw(&mut self.seed.draw(self.line.draws()));
             self.line.push(Step::Chance(chance), emit).expect("draw gives what odds allow");
-            draws += 1;
         }
     }
 

@@ -2,3 +2,4 @@
 
 pub mod floes;
 pub mod polar_roller;
+pub mod rescue_polar_bears;

@@ -40,7 +40,7 @@ fn check<G: Game>(options: &G::Options, seats: u8, matches: u32, most: usize) {
     let mut buffer = Vec::with_capacity(1024);
     let count = allocations(|| {
         for _ in 0..matches {
-            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_, _| {});
+            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_| {});
         }
     });
     assert_eq!(count, 0, "playouts of {} with {seats} seats and {options:?}", G::ID);
@@ -84,7 +84,7 @@ fn polar_roller_allocates_nothing() {
 fn scores_allocate_nothing() {
     let mut position = PolarRoller::start(&Options::default(), 4).expect("four can play");
     let mut buffer = Vec::with_capacity(1024);
-    playout(&mut position, &mut Seed::of("scores").draw(0), &mut buffer, usize::MAX, &mut |_, _| {});
+    playout(&mut position, &mut Seed::of("scores").draw(0), &mut buffer, usize::MAX, &mut |_| {});
     let count = allocations(|| {
         for seat in Seat::all(4) {
             assert!(position.score(seat).total() > 0);

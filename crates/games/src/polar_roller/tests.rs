@@ -894,7 +894,7 @@ mod prospects {
         for _ in 0..200 {
             let mut position = PolarRoller::start(&Options::default(), 2).expect("two can play");
             let most = 20 + polynya_engine::Luck::below(&mut luck, 150) as usize;
-            polynya_engine::playout(&mut position, &mut luck, &mut Vec::new(), most, &mut |_, _| {});
+            polynya_engine::playout(&mut position, &mut luck, &mut Vec::new(), most, &mut |_| {});
             let penguins = position.sheet(first()).penguins();
             for one in Colony::ALL {
                 for two in Colony::ALL.into_iter().filter(|&two| two != one) {

@@ -1,0 +1,105 @@
+//! What happened, told compactly: the sentences of a turn about one seat become one.
+
+use polynya_catalog::AnyLine;
+use polynya_engine::Seat;
+
+use crate::terminal::{COLUMNS, wrap};
+
+/// Sentences as paragraphs, one a turn.
+pub fn turns(sentences: &[String], names: &[String]) -> Vec<String> {
+    let mut told: Vec<Paragraph> = vec![Paragraph::default()];
+    for sentence in sentences {
+        // The board says whose turn it is; in a tale it only ends a paragraph.
+        if sentence.starts_with("It is the turn of ") {
+            told.push(Paragraph::default());
+        } else if let Some(last) = told.last_mut() {
+            last.add(sentence, names);
+        }
+    }
+    told.into_iter().map(|paragraph| paragraph.text).filter(|text| !text.is_empty()).collect()
+}
+
+/// The names that sentences use for the seats of this line.
+pub fn names(line: &dyn AnyLine) -> Vec<String> {
+    Seat::all(line.seats()).map(|seat| line.name(seat)).collect()
+}
+
+/// The paragraphs in lines that fit, one below the other.
+pub fn lines(paragraphs: &[String]) -> String {
+    let wrapped: Vec<String> = paragraphs.iter().map(|text| wrap(text, COLUMNS, 2)).collect();
+    wrapped.join("\n")
+}
+
+/// The first step that a seat has not seen when it acts: what followed its own last turn.
+pub fn since(line: &dyn AnyLine, seat: Seat) -> usize {
+    let steps = line.steps(0);
+    let who = |index: usize| steps[index].split(' ').next().unwrap_or("*");
+    let own = seat.to_string();
+    let mut from = steps.len();
+    while from > 0 && (who(from - 1) == own || who(from - 1) == "*") {
+        from -= 1;
+    }
+    while from > 0 && who(from - 1) != own {
+        from -= 1;
+    }
+    // What chance decided behind the own last action belongs to that action.
+    while from > 0 && from < steps.len() && who(from) == "*" {
+        from += 1;
+    }
+    from
+}
+
+#[derive(Default)]
+struct Paragraph {
+    text: String,
+    subject: Option<String>,
+}
+
+impl Paragraph {
+    fn add(&mut self, sentence: &str, names: &[String]) {
+        let subject = names.iter().find(|name| sentence.strip_prefix(*name).is_some_and(|rest| rest.starts_with(' ')));
+        match subject {
+            Some(name) if self.subject.as_ref() == Some(name) => {
+                self.text.truncate(self.text.trim_end_matches('.').len());
+                self.text.push_str(", ");
+                self.text.push_str(&sentence[name.len() + 1..]);
+            }
+            _ => {
+                if !self.text.is_empty() {
+                    self.text.push(' ');
+                }
+                self.text.push_str(sentence);
+            }
+        }
+        self.subject = subject.cloned();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_about_one_seat_become_one() {
+        let names = ["Red".to_owned(), "Blue".to_owned()];
+        let said = [
+            "Red rolls Penguin 2.",
+            "Red hops from START to a1.",
+            "Red slides a1 north.",
+            "It is the turn of Blue.",
+            "Blue rolls Bear 3.",
+            "Blue moves the bear from b1 to a1.",
+            "The bear sends a penguin of Red home from a1.",
+            "Blue slides c4 north.",
+        ]
+        .map(str::to_owned);
+        assert_eq!(
+            turns(&said, &names),
+            [
+                "Red rolls Penguin 2, hops from START to a1, slides a1 north.",
+                "Blue rolls Bear 3, moves the bear from b1 to a1. The bear sends a penguin of Red home from a1. \
+                 Blue slides c4 north.",
+            ]
+        );
+    }
+}

@@ -150,6 +150,11 @@ pub enum Wedge {
 impl Wedge {
     /// All of them, against the clock from the east.
     pub const ALL: [Wedge; 6] = [ENE, N, WNW, WSW, S, ESE];
+
+    /// The steps on the lattice from the pool to the two cliffs at its other corners.
+    pub const fn steps(self) -> [(i8, i8); 2] {
+        [STEPS[self as usize], STEPS[(self as usize + 1) % 6]]
+    }
 }
 
 /// The six steps from a point to its neighbours: E, NE, NW, W, SW, SE. A wedge lies between its own step and the next.
@@ -761,7 +766,7 @@ type Point = (i8, i8);
 
 /// The two cliffs of a triangle.
 const fn outer_side(pool: Point, wedge: Wedge) -> [Point; 2] {
-    let (one, two) = (STEPS[wedge as usize], STEPS[(wedge as usize + 1) % 6]);
+    let [one, two] = wedge.steps();
     [(pool.0 + one.0, pool.1 + one.1), (pool.0 + two.0, pool.1 + two.1)]
 }
 

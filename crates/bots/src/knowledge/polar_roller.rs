@@ -558,7 +558,7 @@ mod tests {
             let seat = awaited.first().expect("somebody acts");
             actions += 1;
             let action = match disturbed {
-                Some(every) if actions % every == 0 => Random.choose(table.position(), seat, &mut luck),
+                Some(every) if actions % every == 0 => Random::default().choose(table.position(), seat, &mut luck),
                 _ => bots[seat.index()].choose(table.position(), seat, &mut luck),
             };
             table.submit(seat, action, &mut |_| {}).unwrap_or_else(|refusal| panic!("{refusal}"));

@@ -359,7 +359,8 @@ impl Sheet {
 
 impl Ground {
     fn in_words(self) -> String {
-        let (size, bears) = (plural(self.glaciers.len(), "glacier"), spelled(self.bears.iter()).replace(", ", " and "));
+        let bears: Vec<String> = self.bears.iter().map(|bear| bear.to_string()).collect();
+        let (size, bears) = (plural(self.glaciers.len(), "glacier"), listed(&bears));
         match self.bears.len() {
             1 => format!("{} for the bear on {bears} with {size}", Extent::of(self.glaciers.len()).points()),
             _ => format!("0 for the bears on {bears}, who share {size}"),

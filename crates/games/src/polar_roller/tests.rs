@@ -840,6 +840,53 @@ mod table {
         }
     }
 
+    /// With loaded dice the map runs out of ice, of pools and of pairs; the list and the judge still agree.
+    #[test]
+    fn what_is_listed_is_what_is_allowed_also_with_loaded_dice() {
+        let mut luck = Seed::of("loaded").draw(0);
+        let mut seen = [0; 4];
+        for (index, (face, numbers)) in
+            [(1, "6 6"), (2, "4 5"), (3, "6 4"), (4, "6 6"), (6, "5 6"), (8, "6 6")].iter().enumerate()
+        {
+            let mut position = PolarRoller::start(&Options::default(), 2 + index as u8 % 2).expect("they can play");
+            loop {
+                let seats = match (position.turn(), position.phase()) {
+                    (Turn::Over(_), _) => break,
+                    (Turn::Players(seats), _) => seats,
+                    (_, Phase::PolarDice(seat)) => {
+                        position.settle(parse(&format!("dice {seat} {numbers}")), &mut |_| {});
+                        continue;
+                    }
+                    _ => {
+                        position.settle(parse(&format!("d8 {face}")), &mut |_| {});
+                        for seat in Seat::all(position.seats()) {
+                            let melts = position.sheet(seat).to_melt().count();
+                            seen[if melts == 2 && *face > 3 && !position.sheet(seat).melts_a_pair() {
+                                3
+                            } else {
+                                melts
+                            }] += 1;
+                        }
+                        continue;
+                    }
+                };
+                position.audit().unwrap_or_else(|what| panic!("{what}"));
+                for seat in Seat::all(position.seats()) {
+                    let mut listed = Vec::new();
+                    position.legal(seat, &mut listed);
+                    for action in (0..PolarRoller::ACTIONS).filter_map(PolarRoller::from_index) {
+                        assert_eq!(listed.contains(&action), position.check(seat, action).is_ok(), "{seat} {action}");
+                    }
+                }
+                let seat = seats.first().expect("somebody acts");
+                let action = position.pick(seat, &mut luck, &mut Vec::new()).expect("the seat can act");
+                position.play(seat, action, &mut |_| {});
+            }
+        }
+        // No melt, one melt, two melts, and two melts apart from each other.
+        assert!(seen.iter().all(|&times| times > 0), "{seen:?}");
+    }
+
     #[test]
     fn dice_fall_in_the_order_of_the_seats() {
         let mut line = Line::<PolarRoller>::new(Options::default(), 2).expect("two can play");

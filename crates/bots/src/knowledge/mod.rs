@@ -1,3 +1,4 @@
 //! What search alone does not see, game by game.
 
 pub mod floes;
+pub mod polar_roller;

@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use polynya_bots::Random;
 use polynya_bots::knowledge::floes::GreedyFloes;
+use polynya_bots::knowledge::polar_roller::Planner;
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
-use polynya_games::rescue_polar_bears;
+use polynya_games::{polar_roller, rescue_polar_bears};
 
 use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts, Values};
 
@@ -133,4 +134,30 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
     bots: &[random()],
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
+};
+
+pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
+    info: Info {
+        id: polar_roller::PolarRoller::ID,
+        title: "Polar Roller",
+        summary: "Melt glaciers, walk penguins, draw orcas and bears: everybody on a sheet of their own, at the same time.",
+        kind: Kind::Race,
+        minutes: 30,
+        seats: polar_roller::PolarRoller::SEATS,
+        usual_seats: 3,
+        options: &[],
+        moves: every_step,
+        about: "Polar Roller: The Thaw & Draw Game was designed by Justin Antezana; the game and its name are his. \
+                Printed: the rounds and phases, the animals and their numbers, the fish, all scores. Derived: four \
+                colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
+                of the glacier die.",
+    },
+    bots: &[random(), GREEDY_POLAR_ROLLER],
+    rules: polar_roller::RULES,
+    book: OnceLock::new(),
+};
+
+const GREEDY_POLAR_ROLLER: Listed<polar_roller::PolarRoller> = Listed {
+    info: BotInfo { name: "greedy", about: "imagines its finished map and plans each phase towards it" },
+    make: || Box::new(Planner::default()),
 };

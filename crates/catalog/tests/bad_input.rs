@@ -2,6 +2,8 @@
 //!
 //! `POLYNYA_CASES` says how many cases each property gets; the nightly run asks for more.
 
+use std::collections::BTreeSet;
+
 use polynya_catalog::{AnyTable, Entry, GAMES, Trouble, game};
 use polynya_engine::{Record, Seat, Seed};
 use proptest::prelude::*;
@@ -24,12 +26,12 @@ fn any_game() -> impl Strategy<Value = usize> {
 
 /// A word that a move could have, or nearly.
 fn word() -> impl Strategy<Value = String> {
-    let known =
-        "roll hop slide bear bear1 bear2 die home start north n s e w P3 B3 again * 1 2 01 -1 1.0 a1 d4 b10 a0 e1 A1"
-            .split(' ')
-            .map(str::to_owned)
-            .chain(["", " ", "\t", "\0", "é", "hop a1 a2", "99999999999999999999"].map(str::to_owned))
-            .collect::<Vec<_>>();
+    let actions = GAMES.iter().flat_map(|entry| (0..entry.actions()).filter_map(|number| entry.action(number)));
+    let words: BTreeSet<String> =
+        actions.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+    let chance = "P3 B3 again * d20 d6 d8 dice tile ship position alert support reveal ice card report cut".split(' ');
+    let strange = ["", " ", "\t", "\0", "é", "hop a1 a2", "99999999999999999999", "01", "-1", "1.0", "a0", "e10", "A1"];
+    let known: Vec<String> = words.into_iter().chain(chance.chain(strange).map(str::to_owned)).collect();
     prop_oneof![8 => prop::sample::select(known), 1 => any::<String>(), 1 => "[a-d][0-9]{1,3}"]
 }
 

@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use polynya_engine::{Game, Seed, playout};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
+use polynya_games::polar_roller::{self, PolarRoller};
 use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 
 struct Counting;
@@ -90,5 +91,12 @@ fn rescue_polar_bears_allocates_nothing() {
         check::<RescuePolarBears>(&RescueOptions::default(), seats, 200, usize::MAX);
         let rough = RescueOptions { rough_road: true, rapid_warming: true, ..RescueOptions::default() };
         check::<RescuePolarBears>(&rough, seats, 200, usize::MAX);
+    }
+}
+
+#[test]
+fn polar_roller_allocates_nothing() {
+    for seats in 2..=12 {
+        check::<PolarRoller>(&polar_roller::Options::default(), seats, 20, usize::MAX);
     }
 }

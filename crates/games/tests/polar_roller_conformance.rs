@@ -7,7 +7,7 @@ use polynya_games::polar_roller::{Options, PolarRoller};
 #[test]
 fn polar_roller_conforms() {
     for seats in PolarRoller::SEATS {
-        let plan = Plan { matches: matches(if seats <= 4 { 20 } else { 4 }), steps: usize::MAX, every: 19 };
+        let plan = Plan { matches: matches(if seats <= 4 { 250 } else { 32 }), steps: usize::MAX, every: 97 };
         let seed = Seed::of(&format!("{} {seats}", PolarRoller::ID));
         let tally = conform::<PolarRoller>(&Options::default(), seats, seed, plan)
             .unwrap_or_else(|what| panic!("with {seats} seats: {what}"));

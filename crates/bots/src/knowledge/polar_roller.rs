@@ -592,16 +592,7 @@ mod tests {
 
     #[test]
     fn it_scores_a_hundred_points_on_average() {
-        let average = average(3, 10);
+        let average = average(3, polynya_engine::conformance::matches(10));
         assert!(average >= 100.0, "{average}");
-    }
-
-    /// The long version of the same: 999 sheets, a few minutes.
-    #[test]
-    #[ignore = "takes minutes"]
-    fn a_thousand_sheets_average_more_than_a_hundred_points() {
-        let average = average(3, 333);
-        println!("{average:.2} points on average");
-        assert!(average >= 104.0, "{average}");
     }
 }

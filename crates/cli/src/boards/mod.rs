@@ -1,11 +1,13 @@
 //! Drawings of positions for the terminal, one file a game.
 
 mod floes;
+mod polar_roller;
 
 use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use polynya_games::polar_roller::PolarRoller;
 
 /// How a game shows itself in the terminal.
 pub trait Drawing {
@@ -35,7 +37,7 @@ pub struct Warning {
 type Finder = fn(&dyn Any) -> Option<&dyn Drawing>;
 
 /// Every game that has a drawing.
-const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>];
+const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<PolarRoller>];
 
 fn find<G: Drawing + 'static>(position: &dyn Any) -> Option<&dyn Drawing> {
     position.downcast_ref::<G>().map(|drawing| drawing as &dyn Drawing)

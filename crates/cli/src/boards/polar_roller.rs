@@ -4,11 +4,13 @@
 //! a bear, `~~` has melted. Cliffs are numbers, pools letters, and paths are dotted until penguins have walked them.
 
 use anstyle::Style;
+use polynya_catalog::AnyLine;
 use polynya_engine::{Game, Seat};
 use polynya_games::polar_roller::{
     Action, Cliff, Cliffs, Colony, Glacier, Glaciers, Loan, Phase, PolarRoller, Pool, Pools, ROUNDS, Shape, Sheet,
 };
 
+use super::Drawing;
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// How many columns the drawing takes at most.
@@ -20,8 +22,23 @@ const MARGIN: i32 = 9;
 /// Rows of points above the middle one, and below.
 const SIDE: i32 = 4;
 
+impl Drawing for PolarRoller {
+    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
+        draw(self)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "Score most on your own sheet: twelve rounds, everybody at the same time.",
+            "Each round a die melts two glaciers, then you take one die of a neighbour and draw three animals:",
+            "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+}
+
 /// The sheet of the seat that acts first, then the other seats.
-pub fn draw(position: &PolarRoller) -> String {
+fn draw(position: &PolarRoller) -> String {
     let seat = position.waiting().first().unwrap_or_default();
     let sheet = position.sheet(seat);
     let mut lines = vec![paint(strong(), &heading(position))];

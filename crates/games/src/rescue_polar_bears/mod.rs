@@ -616,6 +616,10 @@ impl Game for RescuePolarBears {
         self.invariants()
     }
 
+    fn turns(&self) -> u32 {
+        self.turns
+    }
+
     fn name(&self, seat: Seat) -> String {
         self.seat_name(seat)
     }

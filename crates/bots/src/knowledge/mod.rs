@@ -1,0 +1,3 @@
+//! Bots that know one game each.
+
+pub mod rescue_polar_bears;

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use polynya_bots::Random;
 use polynya_bots::knowledge::floes::GreedyFloes;
 use polynya_bots::knowledge::polar_roller::Planner;
+use polynya_bots::knowledge::rescue_polar_bears::Team;
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 use polynya_games::{polar_roller, rescue_polar_bears};
@@ -131,7 +132,7 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
                 the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
                 rule book says more under About.",
     },
-    bots: &[random()],
+    bots: &[random(), GREEDY_RESCUE_POLAR_BEARS],
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
 };
@@ -160,4 +161,9 @@ pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
 const GREEDY_POLAR_ROLLER: Listed<polar_roller::PolarRoller> = Listed {
     info: BotInfo { name: "greedy", about: "imagines its finished map and plans each phase towards it" },
     make: || Box::new(Planner::default()),
+};
+
+const GREEDY_RESCUE_POLAR_BEARS: Listed<rescue_polar_bears::RescuePolarBears> = Listed {
+    info: BotInfo { name: "greedy", about: "steers any ship: plans its whole turn and weighs it with the dice" },
+    make: || Box::new(Team),
 };

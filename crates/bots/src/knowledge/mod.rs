@@ -1,4 +1,5 @@
-//! What search alone does not see, game by game.
+//! What the bots know about each game beside its rules.
 
 pub mod floes;
 pub mod polar_roller;
+pub mod rescue_polar_bears;

@@ -1,15 +1,17 @@
 //! The terminal: what is said, what is asked, and the colours of both.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use polynya_engine::excerpt;
+use terminal_size::{Height, Width, terminal_size};
 
 /// How many columns everything is written for.
 pub const COLUMNS: usize = 80;
+/// Longer lines of prose are hard to read.
+const WIDEST_TEXT: usize = 100;
 /// What is typed beyond this many bytes of a line is thrown away.
 const LONGEST: u64 = 1 << 16;
 
@@ -36,6 +38,11 @@ impl Console {
     /// Do both ends lead to a terminal?
     pub fn is_person(&self) -> bool {
         self.person
+    }
+
+    /// Does somebody type, whatever becomes of the output?
+    pub fn is_typed(&self) -> bool {
+        io::stdin().is_terminal()
     }
 
     /// Can a new picture take the place of the old one?
@@ -66,23 +73,33 @@ impl Console {
         match &line {
             None => writeln!(self.output)?,
             // A transcript shows what was typed; at a terminal it stands there already.
-            Some(line) if !io::stdin().is_terminal() => writeln!(self.output, "{}", excerpt(line))?,
+            Some(line) if !self.is_typed() => writeln!(self.output, "{}", excerpt(line))?,
             Some(_) => {}
         }
         Ok(line)
     }
 
+    /// Asks a question that only a clear yes agrees to.
+    pub fn agrees(&mut self, question: &str) -> io::Result<bool> {
+        let answer = self.ask(question)?.unwrap_or_default().to_lowercase();
+        Ok(answer == "y" || answer == "yes")
+    }
+
     /// The lines and columns of the terminal, if there is one that tells.
     pub fn size(&self) -> Option<(usize, usize)> {
-        if !self.person {
-            return None;
-        }
-        let told = Command::new("stty").arg("size").stdin(Stdio::inherit()).stderr(Stdio::null()).output().ok()?;
-        let told = String::from_utf8(told.stdout).ok()?;
-        let (lines, columns) = told.trim().split_once(' ')?;
-        let size = (lines.parse().ok()?, columns.parse().ok()?);
-        (size.0 > 0 && size.1 > 0).then_some(size)
+        size().filter(|_| self.person)
     }
+}
+
+fn size() -> Option<(usize, usize)> {
+    let (Width(columns), Height(lines)) = terminal_size()?;
+    (lines > 0 && columns > 0).then_some((lines.into(), columns.into()))
+}
+
+/// How many columns prose is written for: as many as the terminal has, if it tells.
+pub fn text_columns() -> usize {
+    let known = size().filter(|_| io::stdout().is_terminal());
+    known.map_or(COLUMNS, |(_, columns)| columns.clamp(20, WIDEST_TEXT))
 }
 
 fn read_line() -> io::Result<Option<String>> {
@@ -155,6 +172,13 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     lines.join("\n")
 }
 
+/// The text behind its label, all lines but the first indented as far.
+pub fn labelled(label: &str, text: &str, columns: usize) -> String {
+    let indent = width(label);
+    let text = wrap(text, columns.saturating_sub(indent), 0);
+    format!("{label}{}", text.replace('\n', &format!("\n{}", " ".repeat(indent))))
+}
+
 /// The items in as many columns as fit, read downwards, each line behind the heading or as much blank.
 pub fn columns(heading: &str, items: &[String]) -> String {
     let indent = 8.max(width(heading) + 1);
@@ -178,6 +202,11 @@ mod tests {
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
         assert_eq!(wrap("enormously long", 4, 2), "enormously\n  long");
         assert_eq!(wrap("", 4, 2), "");
+    }
+
+    #[test]
+    fn a_text_stands_behind_its_label() {
+        assert_eq!(labelled("  1  ", "one two three", 13), "  1  one two\n     three");
     }
 
     #[test]

@@ -84,6 +84,11 @@ impl Said {
     }
 }
 
+/// How many turns of a match are over.
+fn turns(record: &Record) -> u32 {
+    game(&record.game).unwrap().view(record, record.steps.len()).unwrap().turns()
+}
+
 const LIMIT: &str = r#"{"turn_limit":40}"#;
 
 #[test]
@@ -96,7 +101,7 @@ fn a_whole_match_can_be_played_by_number() {
         .has("Saved in match.json.");
     let record = folder.record("match.json");
     let seed = record.seed.expect("a saved match has its seed");
-    said.has(&seed.commitment()).has(&seed.to_string()).has("`polynya verify match.json`");
+    said.has(&seed.commitment()).has(&seed.to_string()).has("\n  polynya verify match.json\n");
     assert!(game("polar-dare").unwrap().verify(&record).unwrap() >= 40);
 }
 
@@ -121,8 +126,8 @@ fn moves_can_be_typed_in_words_or_shortly() {
 fn a_refusal_names_its_rule_and_loses_nothing() {
     let folder = Folder::new("refusal");
     let said = folder.play(&["--save", "match.json"], "\nhop start a1\nwhy hop start c4\nwhy 1\nwhy\nquit\n");
-    said.has("`1 hop start a1` is not allowed: Penguins step on a penguin roll only. (rule 4.1)")
-        .has("`1 hop start c4` is not allowed: Penguins step on a penguin roll only. (rule 4.1)")
+    said.has("`hop start a1` is not allowed: Penguins step on a penguin roll only. (rule 4.1)")
+        .has("`hop start c4` is not allowed: Penguins step on a penguin roll only. (rule 4.1)")
         .has("`slide a1 n` is allowed now.");
     assert_eq!(folder.record("match.json").steps, ["1 roll", "* B3"]);
 }
@@ -147,13 +152,167 @@ fn a_saved_match_goes_on_as_it_would_have_gone_on() {
     folder.play(&[&options[..], &["--save", "whole.json"]].concat(), "2\n1\n".repeat(500));
     folder.play(&options, format!("{}save half.json\nquit\n", "2\n1\n".repeat(40)));
     assert_eq!(folder.files(), ["half.json", "whole.json"]);
-    let half = folder.record("half.json").steps.len();
+    let (half, turns) = (folder.record("half.json").steps.len(), turns(&folder.record("half.json")));
     assert!(half > 50, "only {half} steps");
     let args = ["play", "--resume", "half.json", "--players", "you:Ann,random", "--save", "rest.json"];
     let said = folder.run(&args, "2\n1\n".repeat(500));
-    said.has(&format!("The match goes on after step {half}.")).has("Red (Ann)");
-    assert_eq!(folder.record("rest.json").write(), folder.record("whole.json").write());
+    said.has(&format!("The match goes on after turn {turns}.")).has("Red (Ann)");
+    let (mut rest, mut whole) = (folder.record("rest.json"), folder.record("whole.json"));
+    assert_eq!(rest.players.take().unwrap(), ["you:Ann", "random"]);
+    assert_eq!(whole.players.take().unwrap(), ["you", "random"]);
+    assert_eq!(rest.write(), whole.write());
     assert_eq!(folder.record("half.json").steps.len(), half);
+}
+
+#[test]
+fn the_same_people_and_bots_go_on_with_a_match() {
+    let folder = Folder::new("same_players");
+    let args = ["play", "polar-dare", "--players", "you:Ann,random,you:Ben", "--seed", "x", "--save", "match.json"];
+    folder.run(&args, "\n1\nquit\n");
+    assert_eq!(folder.record("match.json").players.unwrap(), ["you:Ann", "random", "you:Ben"]);
+    let resume = ["play", "--resume", "match.json"];
+    folder.run(&resume, "quit\n").has("(Ann)").has("The match goes on in its first turn.");
+    folder.run(&[&resume[..], &["--players", "you:Cleo,random,random"]].concat(), "quit\n").has("Cleo");
+
+    for bad in [r#"["you"]"#, r#"["you","deep-blue","random"]"#, "[]"] {
+        let mut text = fs::read_to_string(folder.0.join("match.json")).unwrap();
+        text = text.replace(r#"["you:Ann","random","you:Ben"]"#, bad);
+        fs::write(folder.0.join("bad.json"), text).unwrap();
+        let said = folder.run(&["play", "--resume", "bad.json"], "quit\n");
+        said.has("The players in bad.json were not used:").has("Red: you, Blue: greedy");
+        assert_eq!(said.code, Some(0));
+    }
+}
+
+#[test]
+fn a_new_match_does_not_go_on() {
+    let folder = Folder::new("new_match");
+    let said = folder.run(&["play", "rescue-polar-bears", "--seed", "x"], "");
+    assert!(!said.out.contains("goes on"), "{}", said.out);
+}
+
+/// Signals are sent by the program `kill`.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_interrupted_is_saved() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = Folder::new("interrupted");
+    for (signal, file) in [("INT", "polynya-polar-dare"), ("TERM", "polynya-polar-dare-2"), ("HUP", "match")] {
+        let save = ["--save", "match"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
+            .args(["play", "polar-dare", "--players", "you,random", "--seed", "x"])
+            .args(if signal == "HUP" { save.as_slice() } else { &[] })
+            .current_dir(&folder.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"\n1\nwhy\n").unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines().map(|line| line.unwrap());
+        said.find(|line| line.starts_with("Say which move")).expect("it came to the question");
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("there is a program `kill`").success());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let file = if signal == "HUP" { file.to_owned() } else { format!("{file}.json") };
+        let rest: Vec<String> = said.collect();
+        assert!(rest.iter().any(|line| line.contains(&format!("Saved in {file}."))), "{rest:?}");
+        assert!(rest.contains(&format!("  polynya play --resume {file}")), "{rest:?}");
+        assert_eq!(folder.record(&file).steps, ["1 roll", "* B3", "1 slide a1 n"]);
+        drop(stdin);
+    }
+    assert_eq!(folder.files(), ["match", "polynya-polar-dare-2.json", "polynya-polar-dare.json"]);
+}
+
+#[test]
+fn illegal_moves_may_be_spelled_freely_too() {
+    let folder = Folder::new("spelling");
+    let input = "\nslide a1 south\nwhy SLIDE A1 South\nHOP START A1\nBEAR D1\nBear A1\nhop start N\nquit\nn\n";
+    let said = folder.play(&[], input);
+    said.has("`slide a1 s` is not allowed: ")
+        .has("`hop start a1` is not allowed: ")
+        .has("`bear d1` is not allowed: ")
+        .has("`bear a1` is not allowed: ")
+        .has("`hop start north` is not allowed: ");
+    assert!(!said.out.contains("Unknown") && !said.out.contains("`1 "), "{}", said.out);
+}
+
+#[test]
+fn unknown_words_are_answered_with_what_there_is() {
+    let folder = Folder::new("unknown");
+    let said = folder.play(&[], "fly\nsvae\n\nfly a1\nundo 3\nslid a1 x\nquit\nn\n");
+    said.has("Unknown word `fly`; moves begin with roll now, and ? is for help.")
+        .has("Unknown word `svae`; did you mean save?")
+        .has("Unknown word `fly`; moves begin with slide now, and ? is for help.")
+        .has("`undo` takes nothing behind it; ? for help.")
+        .has("Unknown word `slid`; did you mean slide?");
+}
+
+#[test]
+fn taking_back_the_move_of_another_person_is_asked_first() {
+    let folder = Folder::new("undo_of_others");
+    let args = ["play", "polar-dare", "--players", "you:Ann,you:Ben", "--seed", "x", "--save"];
+    let turn = "\nslide a1 n\nslide b1 n\nslide c1 n\n";
+    let said = folder.run(&[&args[..], &["kept.json"]].concat(), format!("{turn}u\n\nquit\n"));
+    said.has("This takes back Ann's move. All right? [y/N]");
+    assert!(!said.out.contains("Taken back"), "{}", said.out);
+    folder.run(&[&args[..], &["back.json"]].concat(), format!("{turn}u\ny\nu\nquit\n")).has("Taken back");
+    assert_eq!(folder.record("back.json").steps, ["1 roll", "* B3", "1 slide a1 n"]);
+}
+
+#[test]
+fn saving_says_how_to_go_on() {
+    let folder = Folder::new("go_on");
+    fs::create_dir(folder.0.join("folder")).unwrap();
+    let said = folder.play(&[], "\nsave folder\nsave my match\n1\nquit\nq\n\n");
+    said.has("folder cannot be saved: it is a folder")
+        .has("Saved in my match. Go on with it by\n  polynya play --resume 'my match'\n")
+        .has("Please answer y or n, or type the name of a file.");
+    assert_eq!(folder.files(), ["folder", "my match"]);
+    assert_eq!(folder.record("my match").steps.len(), 3);
+}
+
+#[test]
+fn help_speaks_of_this_game_only() {
+    let folder = Folder::new("help");
+    folder
+        .play(&[], "?\n")
+        .has("a clear beginning is enough, and `slide a1")
+        .has("now roll")
+        .has("so undo lets you see it beforehand");
+    let said = folder.run(&["play", "Rescue-Polar-Bears", "--seed", "x"], "?\nwhy\nrules\nfly\n");
+    for other in ["slide", " roll\n", "hop start"] {
+        assert!(!said.out.contains(other), "`{other}` in:\n{}", said.out);
+    }
+}
+
+#[test]
+fn a_long_description_is_shown_once_and_on_request() {
+    let folder = Folder::new("description");
+    let args = ["play", "rescue-polar-bears", "--seats", "1", "--seed", "x"];
+    let count = |input: &str| {
+        let said = folder.run(&args, input);
+        assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
+        said.out.matches("Support Cards to come").count()
+    };
+    assert_eq!(count("sail\n6\n7\nquit\nn\n"), 1);
+    assert_eq!(count("6\nboard\nquit\nn\n"), 2);
+}
+
+#[test]
+fn prose_is_wrapped_and_games_are_found_in_any_case() {
+    let folder = Folder::new("prose");
+    let known = ["polar-dare", "PIECEPACK-dare", "Rescue-Polar-Bears"];
+    for args in known.iter().flat_map(|game| [["games", game], ["rules", game]]) {
+        let said = folder.run(&args, "");
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        let wide = said.out.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{args:?}");
+    }
+    folder.run(&["rules", "polar-dare", "99"], "").refuses("there is no section or clause 99");
+    folder.run(&["rules", "polar-dare", "4.99"], "").refuses("there is no section or clause 4.99");
+    folder.play(&[], "rules 99\nrules 4\n").has("In the rules there is no section or clause 99.").has("\n4.1 ");
 }
 
 #[test]
@@ -236,12 +395,14 @@ fn broken_files_and_flags_are_refused_with_what_is_wrong() {
 #[test]
 fn everything_can_be_chosen_by_number() {
     let folder = Folder::new("questions");
-    let said = folder.run(&["play", "--save", "match.json"], "nine\n2\n2,7\n2 4 2\n3\n4\n2\n1\n\n1\n1\nquit\n");
+    let said = folder.run(&["play", "--save", "match.json"], "nine\n2\n2,7\n2 4 2\n3\n4\n2\nAnn\n1\n\n1\n1\nquit\n");
     said.has("Please type a number from 1 to")
         .has("Please type numbers from 1 to 6")
         .has("START  S^S^S^ M^M^M^ C^C^C^");
     let record = folder.record("match.json");
     assert_eq!((record.game.as_str(), record.seats), ("piecepack-dare", 3));
+    assert_eq!(record.players.as_ref().unwrap(), &["you:Ann", "you:Player 2", "random"]);
+    assert!(said.out.contains("  2  homesick penguins ") && !said.out.contains('_'), "{}", said.out);
     let text = record.write();
     assert!(text.contains(r#""homesick_penguins":true,"global_warming":false,"mega_ice_age":true"#), "{text}");
     folder.run(&["play"], "").has("Nothing was chosen, so nothing was started.");
@@ -251,7 +412,7 @@ fn everything_can_be_chosen_by_number() {
 fn bots_can_play_among_themselves() {
     let folder = Folder::new("bots");
     let args = ["play", "polar-dare", "--players", "random,random,random", "--options", LIMIT, "--save", "match.json"];
-    folder.run(&args, "").has("Green rolls ").has("Over after 40 turns").has("`polynya replay match.json`");
+    folder.run(&args, "").has("Green rolls ").has("Over after 40 turns").has("\n  polynya replay match.json\n");
 }
 
 #[test]

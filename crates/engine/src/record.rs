@@ -29,6 +29,9 @@ pub struct Record {
     /// The secret behind the dice, for verification.
     #[serde(default)]
     pub seed: Option<Seed>,
+    /// Who played each seat, for going on with the match: `you`, `you:NAME` or a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<String>>,
     /// The steps in words.
     pub steps: Vec<String>,
     /// How it ended; `None` exactly while it has not.
@@ -112,6 +115,7 @@ impl Record {
             options: serde_json::value::to_raw_value(line.options()).expect("options are plain JSON"),
             seats: line.seats(),
             seed,
+            players: None,
             steps: line.steps().iter().map(ToString::to_string).collect(),
             result: line.result(),
         }

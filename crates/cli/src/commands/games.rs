@@ -5,6 +5,7 @@ use polynya_catalog::{Entry, GAMES, Kind, game};
 
 use crate::failure::Failure;
 use crate::output::say;
+use crate::terminal::{labelled, text_columns, wrap};
 
 /// List the games, or tell about one: its options, its bots, what is reconstructed.
 #[derive(clap::Args)]
@@ -17,7 +18,7 @@ pub struct Args {
 /// Lists the games, or tells about one.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.game {
-        Some(id) => tell(game(id)?),
+        Some(id) => tell(game(&id.to_lowercase())?),
         None => GAMES.iter().try_for_each(|entry| list(*entry)),
     }
 }
@@ -27,25 +28,30 @@ const DIM: Style = Style::new().dimmed();
 
 fn list(entry: &dyn Entry) -> Result<(), Failure> {
     let info = entry.info();
-    say!("{BOLD}{}{BOLD:#}  {} {DIM}({}){DIM:#}", info.id, info.title, facts(entry))?;
-    say!("    {}", info.summary)
+    let columns = text_columns();
+    let heading = format!("{BOLD}{}{BOLD:#}: {} {DIM}({}){DIM:#}", info.id, info.title, facts(entry));
+    say!("{}", wrap(&heading, columns, 4))?;
+    say!("{}", labelled("    ", info.summary, columns))
 }
 
 fn tell(entry: &dyn Entry) -> Result<(), Failure> {
     list(entry)?;
-    let info = entry.info();
+    let (info, columns) = (entry.info(), text_columns());
     if !info.options.is_empty() {
         say!("\n{BOLD}Options{BOLD:#}, as one JSON object, what is left out having its default")?;
     }
     for option in info.options {
-        say!("  {:<18} {}\n{:21}{DIM}{}{DIM:#}", option.name, option.about, "", option.values)?;
+        say!("{}", labelled(&format!("  {:<18} ", option.name), option.about, columns))?;
+        let values = format!("{DIM}{}{DIM:#}", option.values);
+        say!("{}", labelled(&" ".repeat(21), &values, columns))?;
     }
     say!("\n{BOLD}Bots{BOLD:#}, weakest first")?;
     for bot in entry.bots() {
-        say!("  {:<18} {}", bot.name, bot.about)?;
+        say!("{}", labelled(&format!("  {:<18} ", bot.name), bot.about, columns))?;
     }
-    say!("\n{BOLD}About{BOLD:#}\n  {}", info.about)?;
-    say!("\nPlay it with `polynya play {0}`; its rules are in `polynya rules {0}`.", info.id)
+    say!("\n{BOLD}About{BOLD:#}\n{}", labelled("  ", info.about, columns))?;
+    let end = format!("Play it with `polynya play {0}`; its rules are in `polynya rules {0}`.", info.id);
+    say!("\n{}", wrap(&end, columns, 0))
 }
 
 fn facts(entry: &dyn Entry) -> String {

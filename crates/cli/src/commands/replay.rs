@@ -61,7 +61,8 @@ fn tell(line: &dyn AnyLine, title: &str, console: &mut Console) -> Result<(), Fa
 
 /// A board with what it stands for.
 fn show(line: &dyn AnyLine, of: usize, console: &mut Console) -> Result<(), Failure> {
-    console.say(&boards::draw(line))?;
+    let (tale::Board::Drawn(board) | tale::Board::Described(board)) = tale::board(line, boards::draw(line));
+    console.say(&board)?;
     let status = line.describe();
     let status = status.lines().next().unwrap_or("");
     Ok(console.say(&format!("{}  {status}", paint(strong(), &format!("Step {} of {of}.", line.len()))))?)

@@ -3,10 +3,11 @@
 use anstyle::Style;
 use polynya_catalog::game;
 use polynya_engine::book::{Book, BookClause};
-use polynya_engine::{Clause, TableRule};
+use polynya_engine::{Clause, TableRule, excerpt};
 
 use crate::failure::Failure;
 use crate::output::say;
+use crate::terminal::{text_columns, wrap};
 
 /// Read the rules of a game: all of them, one clause or section, or the clauses with some words.
 #[derive(clap::Args)]
@@ -24,13 +25,14 @@ pub struct Args {
 
 /// Prints what was asked for.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let book = game(&args.game)?.book();
+    let book = game(&args.game.to_lowercase())?.book();
     match args.words.as_slice() {
         [] => print_all(book, args.examples),
         [number] => match (book.clause(number), table_rule(number)) {
             (Some(clause), _) => print(book, clause, true),
             (None, Some(rule)) => {
-                say!("{BOLD}{}{BOLD:#} {} {DIM}(at every table){DIM:#}", rule.number(), rule.text())
+                let text = format!("{BOLD}{}{BOLD:#} {} {DIM}(at every table){DIM:#}", rule.number(), rule.text());
+                say!("{}", wrap(&text, text_columns(), 4))
             }
             (None, None) => print_found(book, &args.words, args.examples),
         },
@@ -46,7 +48,10 @@ fn table_rule(number: &str) -> Option<&'static TableRule> {
 }
 
 fn print_all(book: &Book, examples: bool) -> Result<(), Failure> {
-    say!("{BOLD}{}{BOLD:#}\n\n{}", book.title, book.preface)?;
+    say!("{BOLD}{}{BOLD:#}\n", book.title)?;
+    for paragraph in paragraphs(&book.preface) {
+        say!("{}", wrap(&paragraph, text_columns(), 0))?;
+    }
     let mut section = "";
     for clause in &book.clauses {
         if clause.section != section {
@@ -58,23 +63,44 @@ fn print_all(book: &Book, examples: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The lines of a text, those that belong together joined; lists and tables stay as they are.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match paragraphs.last_mut() {
+            Some(last) if !last.is_empty() && line.starts_with(char::is_alphanumeric) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs
+}
+
 fn print_found(book: &Book, words: &[String], examples: bool) -> Result<(), Failure> {
-    let in_section = |clause: &&BookClause| {
-        words.len() == 1 && clause.number.split('.').next() == Some(&words[0]) && words[0].parse::<u8>().is_ok()
-    };
-    let mut found: Vec<&BookClause> = book.clauses.iter().filter(in_section).collect();
-    if found.is_empty() {
-        found = book.search(words);
-    }
-    if found.is_empty() {
-        let words = words.join(" ");
-        return Err(Failure::input(format!("no clause has `{words}`; without words, the whole book is shown")));
-    }
+    let found = find(book, words)
+        .map_err(|nothing| Failure::input(format!("{nothing}; without words, the whole book is shown")))?;
     found.iter().try_for_each(|clause| print(book, clause, examples))
 }
 
+/// The clauses with this number, of this section or with these words; never empty.
+pub fn find<'a>(book: &'a Book, words: &[String]) -> Result<Vec<&'a BookClause>, String> {
+    let about = excerpt(&words.join(" "));
+    if let [number] = words
+        && number.starts_with(|first: char| first.is_ascii_digit())
+        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        let is_it = |clause: &&BookClause| clause.number == number || clause.number.split('.').next() == Some(number);
+        let found: Vec<&BookClause> = book.clauses.iter().filter(is_it).collect();
+        return if found.is_empty() { Err(format!("there is no section or clause {about}")) } else { Ok(found) };
+    }
+    let found = book.search(words);
+    if found.is_empty() { Err(format!("no clause has `{about}`")) } else { Ok(found) }
+}
+
 fn print(book: &Book, clause: &BookClause, examples: bool) -> Result<(), Failure> {
-    say!("{BOLD}{}{BOLD:#} {}", clause.number, clause.text)?;
+    say!("{}", wrap(&format!("{BOLD}{}{BOLD:#} {}", clause.number, clause.text), text_columns(), 4))?;
     for example in book.examples.iter().filter(|example| examples && example.clause == clause.number) {
         say!("{DIM}    {} with {} seats {}{DIM:#}", example.game, example.seats, example.options)?;
         for line in &example.lines {

@@ -1,22 +1,32 @@
 //! Answers to questions about the match: why not, what do the rules say, what happened, what can be typed.
 
 use polynya_catalog::Trouble;
-use polynya_engine::{Refusal, excerpt};
+use polynya_engine::Refusal;
 
 use super::choices::{Choices, Meaning};
 use super::session::Session;
 use super::tale;
 use crate::boards;
+use crate::commands::rules;
 use crate::failure::Failure;
-use crate::terminal::{COLUMNS, Console, wrap};
+use crate::terminal::{COLUMNS, Console, labelled, wrap};
 
 impl Session {
     /// Says why something cannot be done, and remembers it for `why`.
     pub(super) fn say_trouble(&mut self, trouble: &Trouble, console: &mut Console) -> Result<(), Failure> {
-        if let Trouble::Refused(refusal) = trouble {
-            self.refused = Some(refusal.clone());
-        }
-        Ok(console.say(&wrap(&trouble.to_string(), COLUMNS, 2))?)
+        let text = match trouble {
+            Trouble::Refused(refusal) => {
+                // Everybody knows whose turn it is.
+                let tried = refusal.tried.split_once(' ').filter(|(seat, _)| seat.parse::<u8>().is_ok());
+                let tried = tried.map_or(refusal.tried.as_str(), |(_, words)| words).to_owned();
+                let refusal = Refusal { tried, ..refusal.clone() };
+                let text = refusal.to_string();
+                self.refused = Some(refusal);
+                text
+            }
+            other => other.to_string(),
+        };
+        Ok(console.say(&wrap(&text, COLUMNS, 2))?)
     }
 
     /// Is this allowed, and if not, by which clause?
@@ -29,15 +39,15 @@ impl Session {
             Ok(()) => Ok(console.say(&format!("`{words}` is allowed now."))?),
             Err(trouble) => {
                 self.say_trouble(&trouble, console)?;
-                self.say_clause(console)
+                self.say_clause(choices, console)
             }
         }
     }
 
     /// The text of the clause that refused something last.
-    pub(super) fn say_clause(&self, console: &mut Console) -> Result<(), Failure> {
+    pub(super) fn say_clause(&self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
         let Some(Refusal { clause, text, .. }) = &self.refused else {
-            return Ok(console.say("Say which move, such as `why hop start a1`.")?);
+            return Ok(console.say(&format!("Say which move, such as `why {}`.", choices.example()))?);
         };
         let text = self.entry.book().clause(clause).map_or(text, |clause| &clause.text);
         Ok(console.say(&wrap(&format!("Rule {clause}: {text}"), COLUMNS, 2))?)
@@ -50,14 +60,14 @@ impl Session {
         if words.is_empty() {
             let mut sections: Vec<&str> = book.clauses.iter().map(|clause| clause.section).collect();
             sections.dedup();
-            let sections = sections.join(", ");
-            return Ok(console.say(&wrap(&format!("Say what about, such as `rules bear`. {sections}"), COLUMNS, 2))?);
+            let text = format!("Say what about, such as `rules win` or `rules 2`. {}", sections.join(", "));
+            return Ok(console.say(&wrap(&text, COLUMNS, 2))?);
         }
-        let found = book.search(&[words.to_owned()]);
-        if found.is_empty() {
-            let about = excerpt(words);
-            return Ok(console.say(&wrap(&format!("The rules say nothing about `{about}`."), COLUMNS, 2))?);
-        }
+        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        let found = match rules::find(book, &words) {
+            Ok(found) => found,
+            Err(nothing) => return Ok(console.say(&wrap(&format!("In the rules {nothing}."), COLUMNS, 2))?),
+        };
         for clause in found.iter().take(MOST) {
             console.say(&wrap(&format!("{} {}", clause.number, clause.text), COLUMNS, 4))?;
         }
@@ -83,29 +93,35 @@ impl Session {
     }
 
     /// How the match is won, and what can be typed.
-    pub(super) fn help(&self, console: &mut Console) -> Result<(), Failure> {
+    pub(super) fn help(&self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
         let primer = boards::primer(self.line());
         let summary = [self.entry.info().summary.to_owned()];
         for text in if primer.is_empty() { summary.as_slice() } else { primer.as_slice() } {
             console.say(&wrap(text, COLUMNS, 2))?;
         }
         console.say("")?;
-        let example = self.line().awaited().first().and_then(|seat| self.line().legal(seat).into_iter().next());
-        let example = example.unwrap_or_else(|| "roll".to_owned());
+        let example = choices.example();
+        let slides = !matches!(self.line().check(choices.seat, "slide a1 n"), Err(Trouble::Words(_)));
+        let also = if slides { ", and `slide a1 north` is fine" } else { "" };
+        let only = choices.only().map_or(String::new(), |words| format!(", now {words}"));
         let keys = [
             ("NUMBER", "do that move of the list"),
-            (example.as_str(), "a move in words; a clear beginning is enough, and `slide a1 north` is fine"),
-            ("Enter", "do the only thing that can be done, such as roll"),
-            ("u", "take back your last decision, with everything that followed; the dice stay the same"),
+            (example, &format!("a move in words; a clear beginning is enough{also}")),
+            ("Enter", &format!("do the only thing that can be done{only}")),
+            (
+                "u",
+                "take back the last decision of a person, with everything that followed; what was rolled or drawn \
+                 since will come again the same, so undo lets you see it beforehand",
+            ),
             ("why MOVE", "is it allowed, and if not, which rule forbids it"),
             ("rules WORDS", "what the rule book says about something"),
-            ("board", "draw the board again"),
+            ("board", "show the board again, all of it"),
             ("log", "what happened in the last turns; `log all` for the whole match"),
             ("save FILE", "keep the match; go on later with `polynya play --resume FILE`"),
             ("quit", "leave; you are asked whether to save"),
         ];
         for (key, does) in keys {
-            console.say(&wrap(&format!("{key:\u{a0}<16} {does}"), COLUMNS, 17).replace('\u{a0}', " "))?;
+            console.say(&labelled(&format!("{key:<16} "), does, COLUMNS))?;
         }
         Ok(())
     }

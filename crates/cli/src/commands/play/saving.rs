@@ -3,26 +3,35 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use polynya_engine::Record;
 
 use crate::failure::Failure;
 use crate::terminal::Console;
 
-/// The files of one match.
-pub struct Saver {
+/// The exit code of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// The files of one match, shared with whoever is told that the program must end at once.
+#[derive(Clone)]
+pub struct Saver(Arc<Mutex<Files>>);
+
+struct Files {
     /// Written after every step.
     every_step: Option<PathBuf>,
     /// The file that holds this match already, and as far as which step.
     own: Option<(PathBuf, Vec<String>)>,
     /// The name that is offered.
     name: String,
+    /// The match as it stands.
+    latest: Option<Record>,
 }
 
 impl Saver {
     /// Nothing is kept yet.
     pub fn new(every_step: Option<PathBuf>, game: &str) -> Saver {
-        Saver { every_step, own: None, name: format!("polynya-{game}") }
+        Saver::of(Files { every_step, own: None, name: format!("polynya-{game}"), latest: None })
     }
 
     /// The match came from this file.
@@ -32,58 +41,72 @@ impl Saver {
             return Saver::new(every_step, &record.game);
         }
         let name = file.file_stem().map_or_else(|| "polynya".to_owned(), |name| name.to_string_lossy().into_owned());
-        Saver { every_step, own: Some((file.to_owned(), record.steps.clone())), name }
+        Saver::of(Files { every_step, own: Some((file.to_owned(), record.steps.clone())), name, latest: None })
+    }
+
+    fn of(files: Files) -> Saver {
+        Saver(Arc::new(Mutex::new(files)))
+    }
+
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The file that holds this match.
-    pub fn file(&self) -> Option<&Path> {
-        self.own.as_ref().map(|(file, _)| file.as_path())
+    pub fn file(&self) -> Option<PathBuf> {
+        self.files().own.as_ref().map(|(file, _)| file.clone())
     }
 
-    /// Keeps the match in the file that is written after every step, if there is one.
-    pub fn step(&mut self, record: impl FnOnce() -> Record) -> Result<(), String> {
-        match self.every_step.clone() {
-            Some(file) => self.write(&file, &record()),
+    /// Is there a file that is written after every step?
+    pub fn keeps_every_step(&self) -> bool {
+        self.files().every_step.is_some()
+    }
+
+    /// The match has gone on: it is written to the file that is written after every step, if there is one.
+    pub fn step(&self, record: Record) -> Result<(), String> {
+        let mut files = self.files();
+        files.latest = Some(record);
+        match files.every_step.clone() {
+            Some(file) => files.write(&file),
             None => Ok(()),
         }
     }
 
     /// Keeps the match where the player says; asks before it overwrites something else. Answers what to tell.
-    pub fn save_as(&mut self, name: &str, record: &Record, console: &mut Console) -> Result<String, Failure> {
-        let file = if name.is_empty() { self.offered() } else { PathBuf::from(name) };
-        let own = self.own.as_ref().is_some_and(|(own, _)| *own == file) || self.every_step.as_ref() == Some(&file);
-        if file.exists() && !own {
+    pub fn save_as(&self, name: &str, console: &mut Console) -> Result<String, Failure> {
+        let file = if name.is_empty() { self.files().offered() } else { PathBuf::from(name) };
+        let own = self.files().is_own(&file);
+        if file.exists() && !file.is_dir() && !own {
             let question = format!("{} exists. Overwrite it? [y/N] ", file.display());
-            let answer = console.ask(&question)?.unwrap_or_default().to_lowercase();
-            if answer != "y" && answer != "yes" {
+            if !console.agrees(&question)? {
                 return Ok("Not saved.".to_owned());
             }
         }
-        Ok(match self.write(&file, record) {
-            Ok(()) => format!("Saved in {}.", file.display()),
+        let mut files = self.files();
+        Ok(match files.write(&file) {
+            Ok(()) => files.saved_in(&file),
             Err(what) => what,
         })
     }
 
     /// The player leaves: the match is kept if it should be. Answers what to tell.
-    pub fn leave(&mut self, record: &Record, console: &mut Console) -> Result<String, Failure> {
-        if let Some(done) = self.kept_already(record) {
+    pub fn leave(&self, console: &mut Console) -> Result<String, Failure> {
+        let kept = || self.files().kept_already();
+        if let Some(done) = kept() {
             return Ok(done);
         }
         loop {
-            let offered = self.offered();
+            let offered = self.files().offered();
             let question = format!("Save the match in {}? [Y/n, or a name] ", offered.display());
-            let told = match console.ask(&question)? {
-                None => return self.at_end_of_input(record),
-                Some(answer) if ["n", "no"].contains(&answer.to_lowercase().as_str()) => {
-                    return Ok("Not saved.".to_owned());
-                }
-                Some(answer) if ["", "y", "yes"].contains(&answer.to_lowercase().as_str()) => {
-                    self.save_as(&offered.to_string_lossy(), record, console)?
-                }
-                Some(answer) => self.save_as(&answer, record, console)?,
+            let Some(answer) = console.ask(&question)? else { return self.at_end_of_input() };
+            let told = match answer.to_lowercase().as_str() {
+                "n" | "no" => return Ok("Not saved.".to_owned()),
+                "" | "y" | "yes" => self.save_as(&offered.to_string_lossy(), console)?,
+                // A slip of the finger is no name.
+                slip if slip.chars().count() == 1 => "Please answer y or n, or type the name of a file.".to_owned(),
+                _ => self.save_as(&answer, console)?,
             };
-            if self.kept_already(record).is_some() {
+            if kept().is_some() {
                 return Ok(told);
             }
             console.say(&told)?;
@@ -91,23 +114,65 @@ impl Saver {
     }
 
     /// Nobody can be asked any more: the match is kept where nothing else is lost.
-    pub fn at_end_of_input(&mut self, record: &Record) -> Result<String, Failure> {
-        if let Some(done) = self.kept_already(record) {
+    pub fn at_end_of_input(&self) -> Result<String, Failure> {
+        self.files().keep_unasked().map_err(Failure::input)
+    }
+
+    /// From now on, an interruption, a hang-up or a request to end keeps the match before it ends the program.
+    pub fn guard(&self) {
+        let saver = self.clone();
+        // Where no handler can be set, the program just ends as any other does.
+        let _ = ctrlc::set_handler(move || {
+            // Held until the end: nothing else is written any more.
+            let mut files = saver.files();
+            let told = match files.latest {
+                Some(_) => files.keep_unasked().unwrap_or_else(|what| what),
+                None => String::new(),
+            };
+            // The terminal may be gone.
+            let _ = writeln!(io::stdout(), "\n{told}");
+            std::process::exit(INTERRUPTED);
+        });
+    }
+}
+
+impl Files {
+    fn steps(&self) -> &[String] {
+        self.latest.as_ref().map_or(&[], |record| record.steps.as_slice())
+    }
+
+    fn is_own(&self, file: &Path) -> bool {
+        self.own.as_ref().is_some_and(|(own, _)| own == file) || self.every_step.as_deref() == Some(file)
+    }
+
+    fn keep_unasked(&mut self) -> Result<String, String> {
+        if let Some(done) = self.kept_already() {
             return Ok(done);
         }
         let file = match &self.own {
-            Some((file, steps)) if record.steps.starts_with(steps) => file.clone(),
+            Some((file, steps)) if self.steps().starts_with(steps) => file.clone(),
             _ => self.free(),
         };
-        self.write(&file, record).map_err(Failure::input)?;
-        Ok(format!("Saved in {}.", file.display()))
+        self.write(&file)?;
+        Ok(self.saved_in(&file))
     }
 
-    fn kept_already(&self, record: &Record) -> Option<String> {
+    fn kept_already(&self) -> Option<String> {
         match &self.own {
-            Some((file, steps)) if *steps == record.steps => Some(format!("Saved in {}.", file.display())),
-            None if record.steps.is_empty() => Some("Nothing was played, so nothing was saved.".to_owned()),
+            Some((file, steps)) if steps == self.steps() => Some(self.saved_in(file)),
+            None if self.steps().is_empty() => Some("Nothing was played, so nothing was saved.".to_owned()),
             _ => None,
+        }
+    }
+
+    /// Where the match is and, while it is not over, how it goes on.
+    fn saved_in(&self, file: &Path) -> String {
+        let saved = format!("Saved in {}.", file.display());
+        match &self.latest {
+            Some(record) if record.result.is_none() => {
+                format!("{saved} Go on with it by\n  polynya play --resume {}", as_argument(file))
+            }
+            _ => saved,
         }
     }
 
@@ -125,8 +190,12 @@ impl Saver {
     }
 
     /// Writes beside the file first and then takes its place, so that no moment leaves half a match.
-    fn write(&mut self, file: &Path, record: &Record) -> Result<(), String> {
+    fn write(&mut self, file: &Path) -> Result<(), String> {
+        let Some(record) = &self.latest else { return Ok(()) };
         let whole = || -> io::Result<()> {
+            if file.is_dir() {
+                return Err(io::Error::other("it is a folder"));
+            }
             // A link stays a link; what it leads to is written.
             let target = file.canonicalize().unwrap_or_else(|_| file.to_owned());
             let mut part = target.clone().into_os_string();
@@ -140,5 +209,25 @@ impl Saver {
         whole().map_err(|error| format!("{} cannot be saved: {error}", file.display()))?;
         self.own = Some((file.to_owned(), record.steps.clone()));
         Ok(())
+    }
+}
+
+/// The name of a file as it is typed behind a command.
+pub fn as_argument(file: &Path) -> String {
+    let name = file.display().to_string();
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./+,:@%".contains(letter);
+    let name = if name.starts_with('-') { format!("./{name}") } else { name };
+    if name.chars().all(plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_can_be_typed_behind_a_command() {
+        assert_eq!(as_argument(Path::new("a/b-1.json")), "a/b-1.json");
+        assert_eq!(as_argument(Path::new("-x")), "./-x");
+        assert_eq!(as_argument(Path::new("Ann's match")), r"'Ann'\''s match'");
     }
 }

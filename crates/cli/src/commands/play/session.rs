@@ -7,11 +7,11 @@ use polynya_catalog::{AnyLine, AnyTable, Entry, Told, Trouble};
 use polynya_engine::{Record, Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
-use super::saving::Saver;
+use super::saving::{Saver, as_argument};
 use super::tale;
 use crate::boards;
 use crate::failure::Failure;
-use crate::terminal::{COLUMNS, Console, paint, quiet, strong, wrap};
+use crate::terminal::{COLUMNS, Console, paint, quiet, strong, text_columns, wrap};
 
 /// The lines that an ordinary board takes with its list of moves.
 const LINES: usize = 24;
@@ -24,6 +24,17 @@ pub enum Player {
     Bot(String),
 }
 
+impl Player {
+    /// As `--players` and records write it.
+    fn words(&self) -> String {
+        match self {
+            Player::Person(name) if name == "you" => name.clone(),
+            Player::Person(name) => format!("you:{name}"),
+            Player::Bot(name) => name.clone(),
+        }
+    }
+}
+
 /// A match at this terminal.
 pub struct Session {
     pub(super) entry: &'static dyn Entry,
@@ -33,8 +44,12 @@ pub struct Session {
     delay: Duration,
     /// What is to be said above the next board.
     notices: Vec<String>,
+    /// Did the match begin earlier?
+    resumed: bool,
     /// Has the terminal been looked at, whether it is large enough?
     measured: bool,
+    /// Has a position that is too long for the screen been shown in full?
+    described: bool,
     /// What bots did in a turn that nobody has been told of yet.
     untold: Vec<Told>,
     /// What was refused last.
@@ -69,14 +84,24 @@ impl Session {
             saver,
             delay,
             notices: Vec::new(),
+            resumed: false,
             measured: false,
+            described: false,
             untold: Vec::new(),
             refused: None,
         }
     }
 
+    /// The same match, which began earlier, with something to say about that.
+    pub fn resumed(mut self, notice: Option<String>) -> Session {
+        self.resumed = true;
+        self.notices.extend(notice);
+        self
+    }
+
     /// Plays until the match is over or everybody has left.
     pub fn run(mut self, mut console: Console) -> Result<(), Failure> {
+        self.saver.guard();
         self.introduce(&mut console)?;
         self.keep().map_err(Failure::input)?;
         while self.line().result().is_none() {
@@ -97,7 +122,9 @@ impl Session {
     }
 
     fn record(&self) -> Record {
-        self.table.record()
+        let mut record = self.table.record();
+        record.players = Some(self.players.iter().map(Player::words).collect());
+        record
     }
 
     fn people(&self) -> Vec<Seat> {
@@ -117,9 +144,13 @@ impl Session {
         intro.push("Type ? for help at any time.".to_owned());
         let commitment = self.table.seed().commitment();
         intro.push(paint(quiet(), &format!("The dice are fixed already. SHA-256 of their seed:\n{commitment}")));
-        if !self.line().is_empty() {
-            intro.push(format!("The match goes on after step {}.", self.line().len()));
+        if self.resumed {
+            intro.push(match self.line().turns() {
+                0 => "The match goes on in its first turn.".to_owned(),
+                turns => format!("The match goes on after turn {turns}."),
+            });
         }
+        intro.append(&mut self.notices);
         self.notices = intro;
         if self.people().is_empty() {
             self.say_notices(console)?;
@@ -143,7 +174,20 @@ impl Session {
         if !told.is_empty() {
             console.say(&tale::lines(&told))?;
         }
-        console.say(&boards::draw_with(self.line(), &self.shown_players()))?;
+        self.show_board(console)
+    }
+
+    /// The drawing; or all words about the position if they fit on the screen or were not shown yet.
+    fn show_board(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let drawn = boards::draw_with(self.line(), &self.shown_players());
+        let words = match tale::board(self.line(), drawn) {
+            tale::Board::Drawn(drawing) => return Ok(console.say(&drawing)?),
+            tale::Board::Described(words) => words,
+        };
+        let (lines, _) = console.size().unwrap_or((LINES, COLUMNS));
+        if words.lines().count() + LINES / 2 <= lines || !std::mem::replace(&mut self.described, true) {
+            console.say(&words)?;
+        }
         Ok(())
     }
 
@@ -160,7 +204,10 @@ impl Session {
         let viewer = people.first().copied().unwrap_or(seat);
         let told = self.act(seat, &words)?;
         if console.clears() && !self.delay.is_zero() {
+            // A long description is for people who are asked, not for a glance.
+            let described = std::mem::replace(&mut self.described, true);
             self.show(viewer, console)?;
+            self.described = described;
             console.flush()?;
             sleep(self.delay);
         } else if people.is_empty() {
@@ -184,9 +231,12 @@ impl Session {
         Ok(told)
     }
 
-    fn keep(&mut self) -> Result<(), String> {
-        let Session { saver, table, .. } = self;
-        saver.step(|| table.record())
+    fn keep(&self) -> Result<(), String> {
+        // A match between bots can be had again from its seed.
+        if self.people().is_empty() && !self.saver.keeps_every_step() {
+            return Ok(());
+        }
+        self.saver.step(self.record())
     }
 
     fn keep_or_say(&mut self) {
@@ -201,7 +251,7 @@ impl Session {
         self.picture(&choices, console)?;
         loop {
             let Some(typed) = console.ask("> ")? else {
-                let told = self.saver.at_end_of_input(&self.record())?;
+                let told = self.saver.at_end_of_input()?;
                 console.say(&told)?;
                 return Ok(false);
             };
@@ -210,7 +260,7 @@ impl Session {
                 Next::AskAgain => {}
                 Next::ShowAgain => self.picture(&choices, console)?,
                 Next::Leave => {
-                    let told = self.saver.leave(&self.record(), console)?;
+                    let told = self.saver.leave(console)?;
                     console.say(&told)?;
                     return Ok(false);
                 }
@@ -226,7 +276,7 @@ impl Session {
             Player::Person(name) if self.people().len() > 1 => format!(" ({name})"),
             _ => String::new(),
         };
-        console.say(&paint(strong(), &format!("{status}{who}")))?;
+        console.say(&paint(strong(), &wrap(&format!("{status}{who}"), COLUMNS, 2)))?;
         let keys = "u undo  ? help  why MOVE  rules WORDS  board  log  save  quit";
         match choices.only() {
             Some(words) => console.say(&format!("Enter: {words}  {}", paint(quiet(), keys)))?,
@@ -246,12 +296,16 @@ impl Session {
         {
             let text =
                 format!("Your terminal has {columns} columns and {lines} lines; {COLUMNS} by {LINES} is better.");
-            console.say(&wrap(&text, columns.min(COLUMNS), 0))?;
+            console.say(&wrap(&text, text_columns(), 0))?;
         }
         Ok(())
     }
 
     fn obey(&mut self, choices: &Choices, typed: &str, console: &mut Console) -> Result<Next, Failure> {
+        // What stands in the list means what the list says.
+        if let Some(Meaning::Act(seat, words)) = choices.listed(typed) {
+            return self.try_to(seat, &words, console);
+        }
         let (command, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
         let rest = rest.trim();
         match (command.to_lowercase().as_str(), rest) {
@@ -263,19 +317,27 @@ impl Session {
                 }
             },
             ("u" | "undo", "") => {
-                if self.undo() {
+                let Some((decision, seat)) = self.last_decision() else {
+                    console.say("There is nothing to take back yet.")?;
+                    return Ok(Next::AskAgain);
+                };
+                let question = format!("This takes back {}'s move. All right? [y/N] ", self.person(seat));
+                if seat == choices.seat || console.agrees(&question)? {
+                    self.undo_to(decision);
                     return Ok(Next::Changed);
                 }
-                console.say("There is nothing to take back yet.")?;
             }
-            ("?" | "help", _) => self.help(console)?,
-            ("why", "") => self.say_clause(console)?,
+            ("?" | "help", _) => self.help(choices, console)?,
+            ("why", "") => self.say_clause(choices, console)?,
             ("why", words) => self.say_why(choices, words, console)?,
             ("rules" | "rule", words) => self.say_rules(words, console)?,
-            ("board", "") => return Ok(Next::ShowAgain),
+            ("board", "") => {
+                self.described = false;
+                return Ok(Next::ShowAgain);
+            }
             ("log", "" | "all") => self.say_log(rest == "all", console)?,
             ("save", file) => {
-                let told = self.saver.save_as(file, &self.record(), console)?;
+                let told = self.saver.save_as(file, console)?;
                 console.say(&told)?;
             }
             ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
@@ -290,11 +352,10 @@ impl Session {
     fn try_to(&mut self, seat: Seat, words: &str, console: &mut Console) -> Result<Next, Failure> {
         let slip = boards::warning(self.line(), words).filter(|warning| warning.is_slip);
         // A script means what it says.
-        if let Some(slip) = slip.filter(|_| console.is_person() && self.line().check(seat, words).is_ok()) {
-            let answer = console.ask(&format!("{words}: {}. Do you mean it? [y/N] ", slip.text))?;
-            if !answer.is_some_and(|answer| ["y", "yes"].contains(&answer.to_lowercase().as_str())) {
-                return Ok(Next::AskAgain);
-            }
+        if let Some(slip) = slip.filter(|_| console.is_typed() && self.line().check(seat, words).is_ok())
+            && !console.agrees(&format!("{words}: {}. Do you mean it? [y/N] ", slip.text))?
+        {
+            return Ok(Next::AskAgain);
         }
         match self.act(seat, words) {
             Ok(_) => Ok(Next::Changed),
@@ -305,18 +366,22 @@ impl Session {
         }
     }
 
-    /// Takes back the last thing that a person decided, with all that followed; `false` if there is none.
-    fn undo(&mut self) -> bool {
+    /// The step at which a person decided something last, and whose it was.
+    fn last_decision(&self) -> Option<(usize, Seat)> {
         let line = self.line();
         let steps = line.steps(0);
         // A step that was the only one possible was no decision: it would just happen again.
-        let decision = (0..steps.len()).rev().find(|&index| {
-            let who = steps[index].split(' ').next().and_then(|who| who.parse().ok()).and_then(Seat::numbered);
-            who.is_some_and(|seat| {
-                matches!(self.players[seat.index()], Player::Person(_)) && line.prefix(index).legal(seat).len() > 1
-            })
-        });
-        let Some(decision) = decision else { return false };
+        (0..steps.len()).rev().find_map(|index| {
+            let who = steps[index].split(' ').next().and_then(|who| who.parse().ok()).and_then(Seat::numbered)?;
+            let decides =
+                matches!(self.players[who.index()], Player::Person(_)) && line.prefix(index).legal(who).len() > 1;
+            decides.then_some((index, who))
+        })
+    }
+
+    /// Takes back everything from this step on.
+    fn undo_to(&mut self, decision: usize) {
+        let line = self.line();
         let told = tale::turns(&line.told(decision), &tale::names(line));
         let mut notice = vec![paint(strong(), "Taken back:")];
         notice.push(tale::lines(&told));
@@ -324,14 +389,22 @@ impl Session {
         while self.line().len() > decision && self.table.undo() {}
         self.notices = notice;
         self.keep_or_say();
-        true
+    }
+
+    /// How the person in a seat is spoken of.
+    fn person(&self, seat: Seat) -> String {
+        match &self.players[seat.index()] {
+            Player::Person(name) if name != "you" => name.clone(),
+            _ => self.line().name(seat),
+        }
     }
 
     fn finish(&mut self, console: &mut Console) -> Result<(), Failure> {
         let people = self.people();
         let last = people.first().copied().unwrap_or_default();
+        self.described = false;
         if people.is_empty() {
-            console.say(&boards::draw_with(self.line(), &self.shown_players()))?;
+            self.show_board(console)?;
         } else {
             self.show(last, console)?;
         }
@@ -352,11 +425,11 @@ impl Session {
             None => "The match began elsewhere, so its dice cannot be verified.".to_owned(),
         })?;
         if !people.is_empty() {
-            let told = self.saver.leave(&record, console)?;
+            let told = self.saver.leave(console)?;
             console.say(&told)?;
         }
         if let Some(file) = self.saver.file() {
-            let file = file.display();
+            let file = as_argument(&file);
             console.say(&format!(
                 "Check its dice with
   polynya verify {file}

@@ -11,7 +11,7 @@ use super::saving::Saver;
 use super::session::{Player, Session};
 use crate::failure::Failure;
 use crate::files;
-use crate::terminal::{COLUMNS, Console, paint, quiet, strong, wrap};
+use crate::terminal::{COLUMNS, Console, labelled, paint, quiet, strong, text_columns, wrap};
 
 /// The longest name that fits beside a board.
 const LONGEST_NAME: usize = 20;
@@ -27,7 +27,7 @@ pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Fa
         if args.seed.is_some() && record.seed.is_some() {
             return Err(Failure::in_file(file, "the match has a seed already; go on without --seed"));
         }
-        if let Some(wanted) = args.game.as_ref().filter(|&wanted| *wanted != record.game) {
+        if let Some(wanted) = args.game.as_ref().filter(|wanted| !wanted.eq_ignore_ascii_case(&record.game)) {
             let found = excerpt(&record.game);
             return Err(Failure::in_file(file, format!("a match of {found}, not of {}", excerpt(wanted))));
         }
@@ -35,13 +35,22 @@ pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Fa
         if record.result.is_some() {
             return Err(Failure::in_file(file, format!("this match is over; see it with `polynya replay {file}`")));
         }
-        let players = players(entry, &args.players, Some(record.seats))?;
+        let (players, notice) = match record.players.as_deref().filter(|_| args.players.is_empty()) {
+            Some(kept) => match kept_players(entry, kept, record.seats) {
+                Ok(players) => (players, None),
+                Err(why) => {
+                    let notice = format!("The players in {file} were not used: {why}.");
+                    (players(entry, &[], Some(record.seats))?, Some(wrap(&notice, COLUMNS, 2)))
+                }
+            },
+            None => (players(entry, &args.players, Some(record.seats))?, None),
+        };
         let saver = Saver::of_resumed(args.save.clone(), Path::new(file), &record);
-        return Ok(Some(Session::new(entry, table, players, saver, delay)));
+        return Ok(Some(Session::new(entry, table, players, saver, delay).resumed(notice)));
     }
     let (entry, players, options) = match &args.game {
         Some(id) => {
-            let entry = game(id)?;
+            let entry = game(&id.to_lowercase())?;
             (entry, players(entry, &args.players, args.seats)?, args.options.clone())
         }
         None => match (Questions { console, args }).ask()? {
@@ -94,18 +103,35 @@ fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Ve
     if listed.len() > 255 {
         return Err(Failure::input(format!("{} players are more than any table has seats", listed.len())));
     }
-    listed.iter().map(|text| player(entry, text.trim())).collect()
+    let mut players: Vec<Player> = listed.iter().map(|text| player(entry, text.trim())).collect::<Result<_, _>>()?;
+    let is_you = |player: &Player| matches!(player, Player::Person(name) if name == "you");
+    if players.iter().filter(|player| is_you(player)).count() > 1 {
+        for (index, player) in players.iter_mut().enumerate().filter(|(_, player)| is_you(player)) {
+            *player = Player::Person(format!("Player {}", index + 1));
+        }
+    }
+    Ok(players)
+}
+
+/// Who played each seat according to a record.
+fn kept_players(entry: &dyn Entry, kept: &[String], seats: u8) -> Result<Vec<Player>, Failure> {
+    if kept.is_empty() { Err(Failure::input("nobody is named")) } else { players(entry, kept, Some(seats)) }
 }
 
 fn player(entry: &dyn Entry, text: &str) -> Result<Player, Failure> {
     let (kind, name) = text.split_once(':').unwrap_or((text, ""));
     if kind.eq_ignore_ascii_case("you") {
-        let name: String = name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+        let name = tidy(name);
         return Ok(Player::Person(if name.is_empty() { "you".to_owned() } else { name }));
     }
     // Refuses a name that no bot has, and says which there are.
     entry.player(text, Seed::of(text)).map_err(|trouble| Failure::input(format!("{trouble}, and `you`")))?;
     Ok(Player::Bot(text.to_owned()))
+}
+
+/// A name that can stand beside a board.
+fn tidy(name: &str) -> String {
+    name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
 }
 
 fn strongest(entry: &dyn Entry) -> &'static str {
@@ -119,7 +145,7 @@ fn company(entry: &dyn Entry, seats: usize, people: usize, bot: &str) -> Vec<Pla
         .map(|seat| match (seat < people, people) {
             (false, _) => Player::Bot(bot.to_owned()),
             (true, 0 | 1) => Player::Person("you".to_owned()),
-            (true, _) => Player::Person(format!("player {}", seat + 1)),
+            (true, _) => Player::Person(format!("Player {}", seat + 1)),
         })
         .collect()
 }
@@ -141,7 +167,7 @@ impl Questions<'_> {
             let facts = format!("({fewest}-{most} players, {} minutes)", info.minutes);
             let title = paint(strong(), info.title);
             self.console.say(&format!("  {}  {title}  {}", index + 1, paint(quiet(), &facts)))?;
-            self.console.say(&format!("     {}", wrap(info.summary, COLUMNS - 5, 5)))?;
+            self.console.say(&labelled("     ", info.summary, text_columns()))?;
         }
         let Some(number) = self.number("Game", 1, 1, GAMES.len())? else { return Ok(None) };
         let entry = GAMES[number - 1];
@@ -160,7 +186,8 @@ impl Questions<'_> {
         }
         self.console.say("Which variants?")?;
         for (index, option) in switches.iter().enumerate() {
-            self.console.say(&format!("  {}  {:18} {}", index + 1, option.name, option.about))?;
+            let label = format!("  {}  {:18} ", index + 1, option.name.replace('_', " "));
+            self.console.say(&labelled(&label, &option.about.replace('_', " "), text_columns()))?;
         }
         loop {
             let Some(answer) = self.console.ask("Variants, such as 1,3 [none]: ")? else { return Ok(None) };
@@ -199,16 +226,35 @@ impl Questions<'_> {
         let Some(people) = self.number("How many of them are people at this terminal", seats.min(1), 0, seats)? else {
             return Ok(None);
         };
+        let Some(names) = self.names(people)? else { return Ok(None) };
+        let named = |mut company: Vec<Player>| {
+            for (player, name) in company.iter_mut().zip(names).filter(|(_, name)| !name.is_empty()) {
+                *player = Player::Person(name);
+            }
+            Ok(Some(company))
+        };
         let bots = entry.bots();
         if people == seats || bots.len() == 1 {
-            return Ok(Some(company(entry, seats, people, strongest(entry))));
+            return named(company(entry, seats, people, strongest(entry)));
         }
         self.console.say("Which bot plays the others?")?;
         for (index, bot) in bots.iter().enumerate() {
-            self.console.say(&format!("  {}  {:10} {}", index + 1, bot.name, bot.about))?;
+            let label = format!("  {}  {:10} ", index + 1, bot.name);
+            self.console.say(&labelled(&label, bot.about, text_columns()))?;
         }
         let Some(bot) = self.number("Bot", bots.len(), 1, bots.len())? else { return Ok(None) };
-        Ok(Some(company(entry, seats, people, bots[bot - 1].name)))
+        named(company(entry, seats, people, bots[bot - 1].name))
+    }
+
+    /// What the people are called, if there are several; `None` at the end of input.
+    fn names(&mut self, people: usize) -> Result<Option<Vec<String>>, Failure> {
+        if people < 2 {
+            return Ok(Some(Vec::new()));
+        }
+        let Some(answer) = self.console.ask("Their names, such as Ann,Ben [Player 1,Player 2]: ")? else {
+            return Ok(None);
+        };
+        Ok(Some(answer.split(',').map(tidy).take(people).collect()))
     }
 
     /// A number in this range, or what Enter means; `None` at the end of input.

@@ -3,7 +3,25 @@
 use polynya_catalog::{AnyLine, Told};
 use polynya_engine::Seat;
 
-use crate::terminal::{COLUMNS, wrap};
+use crate::terminal::{COLUMNS, text_columns, wrap};
+
+/// A position as it is shown.
+pub enum Board {
+    /// By the drawing of its game.
+    Drawn(String),
+    /// In words, but for the first line, which stands below every board.
+    Described(String),
+}
+
+/// What was drawn of a position: a drawing if its game has one, else words.
+pub fn board(line: &dyn AnyLine, drawn: String) -> Board {
+    let described = line.describe();
+    if drawn != described {
+        return Board::Drawn(drawn);
+    }
+    let lines: Vec<String> = described.lines().skip(1).map(|line| wrap(line, text_columns(), 2)).collect();
+    Board::Described(lines.join("\n"))
+}
 
 /// Sentences as paragraphs, one a turn.
 pub fn turns(sentences: &[Told], names: &[String]) -> Vec<String> {
@@ -43,6 +61,10 @@ pub fn since(line: &dyn AnyLine, seat: Seat) -> usize {
     }
     // What chance decided behind the own last action belongs to that action.
     while from > 0 && from < steps.len() && who(from) == "*" {
+        from += 1;
+    }
+    // The board shows what was dealt before anybody acted.
+    while from < steps.len() && steps[..=from].iter().all(|step| step.starts_with('*')) {
         from += 1;
     }
     from

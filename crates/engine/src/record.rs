@@ -30,7 +30,7 @@ pub struct Record {
     #[serde(default)]
     pub seed: Option<Seed>,
     /// Who played each seat, for going on with the match: `you`, `you:NAME` or a bot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "words_or_nothing", skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<String>>,
     /// The steps in words.
     pub steps: Vec<String>,
@@ -198,6 +198,11 @@ fn must_be_object(what: &str, json: &str) -> Result<(), Fault> {
 
 fn no_options() -> Box<RawValue> {
     RawValue::from_string("{}".to_owned()).expect("an empty object is JSON")
+}
+
+/// A key that records need not have: whatever else stands there is ignored like any unknown key.
+fn words_or_nothing<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(from)?).ok())
 }
 
 /// A result must be written down, if only as null.

@@ -1,3 +1,4 @@
 //! The rules of the games, one folder each.
 
 pub mod floes;
+pub mod ice_breakers;

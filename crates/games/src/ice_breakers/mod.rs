@@ -2,6 +2,7 @@
 
 mod board;
 mod clauses;
+pub mod forecast;
 mod legal;
 mod play;
 mod score;
@@ -231,6 +232,12 @@ impl IceBreakers {
     /// Where this ship could move now if its seat may move ships: over water and harbours, up to its own harbour.
     pub fn reach(&self, ship: Ship) -> Places {
         Places(self.net().reach(self, ship))
+    }
+
+    /// The same for all ships at once.
+    pub fn reaches(&self) -> [Places; SHIPS] {
+        let net = self.net();
+        std::array::from_fn(|index| Places(net.reach(self, Ship(index as u8))))
     }
 
     /// The cards of a seat: how many of each kind, in the order of [`Card::ALL`].

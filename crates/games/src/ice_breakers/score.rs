@@ -72,6 +72,10 @@ impl IceBreakers {
         if all + gone != CARDS || self.pile[Card::AutoBallast as usize] > 0 {
             return Err("cards are lost, or an AB2 lies in the pile".to_owned());
         }
+        let dealing = matches!(self.phase, Phase::Ice | Phase::Ships | Phase::Cards);
+        if !dealing && self.deck != [0; Card::COUNT] {
+            return Err("cards were not dealt".to_owned());
+        }
         for (index, hand) in self.hands.iter().enumerate() {
             let stray = hand.fresh.iter().zip(hand.count).any(|(&fresh, count)| u32::from(fresh) >> count != 0);
             let stranger = index >= usize::from(self.seats) && hand.count != [0; Card::COUNT];
@@ -108,14 +112,15 @@ impl IceBreakers {
         for ship in Ship::all() {
             let at = self.at[ship.index()];
             let somewhere = at != UNPLACED && self.map.chart().places & Place(at).bit() != 0;
-            if !somewhere && !(placing && at == UNPLACED) {
+            let waits = placing && at == UNPLACED;
+            if !somewhere && !waits {
                 return Err(format!("ship {ship} is nowhere on the map"));
             }
             if !self.takes_part(ship) && !self.is_home(ship) {
                 return Err(format!("ship {ship} takes no part and is not at home"));
             }
-            let waits = self.rewards[ship.index()][0].is_some();
-            if waits && self.is_home(ship) {
+            let pays = self.rewards[ship.index()][0].is_some();
+            if pays && self.is_home(ship) {
                 return Err(format!("the cards at h{ship} were not collected"));
             }
         }

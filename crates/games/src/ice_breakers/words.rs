@@ -132,7 +132,7 @@ impl Ship {
 
     /// All twelve.
     #[inline]
-    pub fn all() -> impl Iterator<Item = Ship> {
+    pub fn all() -> impl Iterator<Item = Ship> + Clone {
         (0..SHIPS as u8).map(Ship)
     }
 

@@ -1,5 +1,7 @@
 //! Bots: they get a position and never the seed.
 
+pub mod knowledge;
+
 use polynya_engine::{Game, Seat};
 
 /// Something that plays a seat.

@@ -436,7 +436,7 @@ const HARBOUR_RADIUS: f32 = 3.0;
 /// Half the width of a piece or a junction. PROPOSED.
 const PIECE_RADIUS: f32 = 1.8;
 /// Into how many straight lines a curve is cut.
-const CURVE_STEPS: usize = 400;
+const CURVE_STEPS: usize = 64;
 
 fn bezier(corners: [(f32, f32); 4], t: f32) -> (f32, f32) {
     let s = 1.0 - t;
@@ -446,7 +446,7 @@ fn bezier(corners: [(f32, f32); 4], t: f32) -> (f32, f32) {
 }
 
 /// A set of places.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Places(pub(super) u128);
 
 impl Places {
@@ -466,6 +466,20 @@ impl Places {
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The set with this place in it.
+    #[inline]
+    #[must_use]
+    pub fn with(self, place: Place) -> Places {
+        Places(self.0 | place.bit())
+    }
+
+    /// The places that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Places) -> Places {
+        Places(self.0 & other.0)
     }
 
     /// The places in it, in the order of the numbering.

@@ -2,7 +2,8 @@
 
 use polynya_engine::{Game, Turn};
 
-use super::board::{PLACES, Places, take};
+use super::board::{Chart, PLACES, Places, take};
+use super::legal::Net;
 use super::words::{Action, Card, Chance, Place, Report, Ship};
 use super::{IceBreakers, SHIPS};
 
@@ -128,47 +129,110 @@ fn prices(position: &IceBreakers) -> [u8; PLACES] {
 }
 
 /// The cost of a place that is not on the map.
-pub const NO_WAY: u8 = u8::MAX;
+pub const NO_WAY: u16 = u16::MAX;
 
-/// What the cheapest ice costs from every place to the harbour of this ship, the ice of the place itself included:
-/// the fast twin of [`cheapest_way`], for bots.
-pub fn costs(position: &IceBreakers, ship: Ship) -> [u8; PLACES] {
-    let chart = position.map().chart();
-    let mut cost = [NO_WAY; PLACES];
-    // Places wait in rings by their cost; no step costs more than four, so five rings do.
-    let mut rings = [0_u128; 5];
-    let (mut settled, mut now) = (0_u128, 0_u8);
-    rings[0] = Place::harbour(ship).bit();
-    let mut empty = 0;
-    while empty < rings.len() {
-        let ring = usize::from(now % 5);
-        let mut here = std::mem::take(&mut rings[ring]) & !settled;
-        empty = if here == 0 { empty + 1 } else { 0 };
-        while here != 0 {
-            let place = take(&mut here);
-            settled |= 1 << place;
-            cost[usize::from(place)] = now;
-            let next = chart.beside[usize::from(place)] & !settled;
-            here |= next & !position.ice;
-            let ice = next & position.ice;
-            if ice != 0 {
-                for (number, pieces) in (1..).zip(position.pieces) {
-                    rings[usize::from((now + number) % 5)] |= ice & pieces;
+/// The cheapest ice from every place of a sea, by its place in the numbering of all places.
+pub type Costs = [u16; PLACES];
+
+/// The pieces on a map, apart from all else: for plans that ask what would be if some ice were broken.
+#[derive(Clone, Copy, Debug)]
+pub struct Sea {
+    chart: &'static Chart,
+    pieces: [u128; 4],
+    ice: u128,
+}
+
+impl Sea {
+    /// The sea of a position.
+    pub fn of(position: &IceBreakers) -> Sea {
+        Sea { chart: position.map().chart(), pieces: position.pieces, ice: position.ice }
+    }
+
+    /// The sea with this ice broken.
+    #[inline]
+    #[must_use]
+    pub fn broken(&self, spaces: Places) -> Sea {
+        Sea { ice: self.ice & !spaces.0, ..*self }
+    }
+
+    /// The sea after a report took effect.
+    #[inline]
+    #[must_use]
+    pub fn frozen(&self, report: Report) -> Sea {
+        let frozen = report.numbers().fold(0, |all, number| all | self.pieces[usize::from(number) - 1]);
+        Sea { ice: self.ice | frozen, ..*self }
+    }
+
+    /// What it costs to break the ice on a place: its number, or nothing if it is open.
+    #[inline]
+    pub fn price(&self, place: Place) -> u8 {
+        let number = (1..).zip(self.pieces).find(|(_, pieces)| pieces & self.ice & place.bit() != 0);
+        number.map_or(0, |(number, _)| number)
+    }
+
+    /// Where a ship at this place can move; not the place itself, and nowhere if it is stuck.
+    pub fn reach(&self, at: Place, ship: Ship) -> Places {
+        Places(self.net().reach(at.0, ship))
+    }
+
+    /// The same for all twelve, given where they are.
+    pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
+        let net = self.net();
+        std::array::from_fn(|index| Places(net.reach(at[index].0, Ship(index as u8))))
+    }
+
+    fn net(&self) -> Net {
+        Net::new(self.chart, self.chart.places & !self.ice)
+    }
+
+    /// What the cheapest way from every place to this one costs, the price of the place itself included, when ice with
+    /// the number n costs `ice[n - 1]` and water costs `water[n - 1]`; none of them may be more than 31.
+    pub fn costs(&self, to: Place, ice: [u8; 4], water: [u8; 4]) -> Costs {
+        let mut cost = [NO_WAY; PLACES];
+        // Places wait in rings by their cost; no step costs more than 31, so 32 rings do.
+        let mut rings = [0_u128; 32];
+        let (mut settled, mut now, mut waiting) = (0_u128, 0_u16, to.bit());
+        rings[0] = to.bit();
+        // The harbours are free, and so is all that costs nothing.
+        let mut free = self.chart.places & !self.pieces.iter().fold(0, |all, pieces| all | pieces);
+        let mut dear = [(0_u128, 0_u16); 8];
+        for (number, &pieces) in self.pieces.iter().enumerate() {
+            for (side, (part, price)) in [(pieces & self.ice, ice), (pieces & !self.ice, water)].into_iter().enumerate()
+            {
+                match price[number] {
+                    0 => free |= part,
+                    price => dear[2 * number + side] = (part, price.into()),
                 }
             }
         }
-        now += 1;
+        while waiting & !settled != 0 {
+            let mut here = std::mem::take(&mut rings[usize::from(now % 32)]) & !settled;
+            while here != 0 {
+                let place = take(&mut here);
+                settled |= 1 << place;
+                cost[usize::from(place)] = now;
+                let next = self.chart.beside[usize::from(place)] & !settled;
+                here |= next & free;
+                let next = next & !free;
+                if next != 0 {
+                    waiting |= next;
+                    for (part, price) in dear {
+                        rings[usize::from((now + price) % 32)] |= next & part;
+                    }
+                }
+            }
+            now += 1;
+        }
+        cost
     }
-    cost
 }
 
-/// The costs of all twelve ships to their own harbours; 0 for those that are home.
-pub fn ship_costs(position: &IceBreakers) -> [u8; SHIPS] {
-    let mut all = [0; SHIPS];
-    for ship in Ship::all().filter(|&ship| !position.is_home(ship)) {
-        if let Some(at) = position.place_of(ship) {
-            all[ship.index()] = costs(position, ship)[at.index()];
-        }
-    }
-    all
+/// The points that the cheapest ways of all twelve ships cost; 0 for those that are home or not placed.
+pub fn ship_costs(position: &IceBreakers) -> [u16; SHIPS] {
+    let sea = Sea::of(position);
+    std::array::from_fn(|index| {
+        let ship = Ship(index as u8);
+        let at = position.place_of(ship).filter(|_| !position.is_home(ship));
+        at.map_or(0, |at| sea.costs(Place::harbour(ship), [1, 2, 3, 4], [0; 4])[at.index()])
+    })
 }

@@ -150,7 +150,7 @@ impl IceBreakers {
         }
         let net = self.net();
         for ship in Ship::all() {
-            let mut places = net.reach(self, ship);
+            let mut places = self.reach_in(&net, ship);
             while places != 0 {
                 into.push(Action::Move(ship, Place(take(&mut places))));
             }
@@ -220,7 +220,7 @@ impl IceBreakers {
         let net = self.net();
         let mut reach = [0; SHIPS];
         for ship in Ship::all() {
-            reach[ship.index()] = net.reach(self, ship);
+            reach[ship.index()] = self.reach_in(&net, ship);
             total += reach[ship.index()].count_ones();
         }
         let mut number = luck.below(total);
@@ -247,6 +247,13 @@ impl IceBreakers {
     pub(super) fn net(&self) -> Net {
         Net::new(self.map.chart(), self.open_water())
     }
+
+    /// Where a ship can move: nowhere if it is home, stuck or not placed yet.
+    #[inline]
+    pub(super) fn reach_in(&self, net: &Net, ship: Ship) -> u128 {
+        let at = self.at[ship.index()];
+        if at == ship.0 || at == UNPLACED { 0 } else { net.reach(at, ship) }
+    }
 }
 
 fn nth(mut places: u128, number: u32) -> Place {
@@ -270,7 +277,7 @@ pub(super) struct Net {
 
 impl Net {
     #[inline]
-    fn new(chart: &'static Chart, open: u128) -> Net {
+    pub(super) fn new(chart: &'static Chart, open: u128) -> Net {
         // A channel has at most three spaces, so two steps fill it.
         let (inner, outer) = (open & !ALL_ENDS & !chart.first, open & !ALL_ENDS & !chart.last);
         let mut from = open & chart.first;
@@ -289,11 +296,10 @@ impl Net {
         Net { chart, open, from, to, links }
     }
 
-    /// Where a ship can move: nowhere if it is home, stuck or not placed yet.
+    /// Where a ship at this place can move, up to its own harbour; nowhere if the place is ice.
     #[inline]
-    pub(super) fn reach(&self, position: &IceBreakers, ship: Ship) -> u128 {
-        let at = position.at[ship.index()];
-        if at == ship.0 || at == UNPLACED || self.open >> at & 1 == 0 {
+    pub(super) fn reach(&self, at: u8, ship: Ship) -> u128 {
+        if self.open >> at & 1 == 0 {
             return 0;
         }
         let own = 1_u32 << ship.0;

@@ -231,13 +231,13 @@ impl IceBreakers {
 
     /// Where this ship could move now if its seat may move ships: over water and harbours, up to its own harbour.
     pub fn reach(&self, ship: Ship) -> Places {
-        Places(self.net().reach(self, ship))
+        Places(self.reach_in(&self.net(), ship))
     }
 
     /// The same for all ships at once.
     pub fn reaches(&self) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| Places(net.reach(self, Ship(index as u8))))
+        std::array::from_fn(|index| Places(self.reach_in(&net, Ship(index as u8))))
     }
 
     /// The cards of a seat: how many of each kind, in the order of [`Card::ALL`].

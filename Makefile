@@ -3,7 +3,8 @@
 .PHONY: run test lint bench nightly
 
 run:
-	@cargo run --quiet --release --package polynya -- play
+	@echo "Building Polynya; the first time this takes a few minutes."
+	@cargo run --release --package polynya -- play
 
 test: lint
 	cargo test --workspace
@@ -13,12 +14,11 @@ lint:
 	cargo clippy --workspace --all-targets -- --deny warnings
 
 bench:
-	cargo build --release --package polynya
-	target/release/polynya bench
-	sh scripts/instructions target/release/polynya
+	cargo run --release --package polynya -- bench
+	sh scripts/instructions
 
 # What takes too long for every change: more cases, more matches.
 nightly:
 	POLYNYA_CASES=1000000 cargo test --release --package polynya-catalog --test bad_input
-	POLYNYA_MATCHES=50 cargo test --release --package polynya-games --test conformance
-	cargo run --release --package polynya -- sim polar-dare --games 100000
+	POLYNYA_MATCHES=100 cargo test --release --package polynya-games
+	cargo run --release --package polynya -- sim polar-dare --bots random --games 100000

@@ -1,20 +1,21 @@
-//! Bots: they get a position and never the seed.
+//! Who plays when nobody sits there.
+//!
+//! A [`Bot`] gets a position and never the seed. [`Random`] plays every game. [`Greedy`] plans the rest of its own
+//! turn with what `knowledge` says about the game.
 
+#![forbid(unsafe_code)]
+
+mod greedy;
 pub mod knowledge;
+mod random;
 
 use polynya_engine::{Game, Seat};
 
-/// Something that plays a seat.
+pub use greedy::{Greedy, Knowledge};
+pub use random::Random;
+
+/// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {
-    /// What it does in a position in which its seat can act. `luck` is its own, not the match's.
+    /// One of the legal actions of this seat, which has at least one. `luck` is the bot's own, to choose among equals.
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn rand_core::Rng) -> G::Action;
-}
-
-/// Any legal action, each equally likely.
-pub struct Random;
-
-impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn rand_core::Rng) -> G::Action {
-        position.pick(seat, &mut { luck }, &mut Vec::new()).expect("the seat can act")
-    }
 }

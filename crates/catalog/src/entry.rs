@@ -1,12 +1,13 @@
 //! One game in the list: what it is, and what can be done with it without knowing its types.
 
+use std::fmt;
 use std::hint::black_box;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use polynya_bots::Bot;
 use polynya_engine::book::Book;
-use polynya_engine::{Game, Line, Record, Seed, Table, perft, playout, read_options};
+use polynya_engine::{Game, Line, Record, Seed, Step, Table, excerpt, perft, playout, read_options};
 use rand_xoshiro::Xoshiro128PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -43,8 +44,28 @@ pub struct Info {
     pub usual_seats: u8,
     /// The options, in the order in which people should read them.
     pub options: &'static [OptionInfo],
+    /// What a benchmark counts as moves.
+    pub moves: fn(&Playouts) -> u64,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// `false`, which is the default, or `true`.
+    Switch,
+    /// These, the default first.
+    These(&'static str),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Switch => f.write_str("false or true"),
+            Values::These(values) => f.write_str(values),
+        }
+    }
 }
 
 /// One option of a game.
@@ -52,8 +73,8 @@ pub struct Info {
 pub struct OptionInfo {
     /// Its key in the options object.
     pub name: &'static str,
-    /// What it takes, and its default.
-    pub values: &'static str,
+    /// What it takes.
+    pub values: Values,
     /// What it changes.
     pub about: &'static str,
 }
@@ -119,6 +140,8 @@ pub struct Playouts {
     pub games: u64,
     /// What the seats did in them.
     pub actions: u64,
+    /// What chance decided in them.
+    pub draws: u64,
     /// Their turns or rounds.
     pub turns: u64,
 }
@@ -144,8 +167,7 @@ impl<G: Game> Listing<G> {
     fn maker(&self, name: &str) -> Result<Maker<G>, Trouble> {
         let listed = self.bots.iter().find(|bot| bot.info.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.bots.iter().map(|bot| bot.info.name).collect();
-            let short: String = name.chars().take(40).collect();
-            let (short, names, id) = (short.escape_debug(), names.join(", "), self.info.id);
+            let (short, names, id) = (excerpt(name), names.join(", "), self.info.id);
             Trouble::Unknown(format!("there is no bot `{short}` for {id}; its bots are {names}"))
         })?;
         Ok(listed.make)
@@ -226,7 +248,10 @@ impl<G: Game> Entry for Listing<G> {
         let mut done = Playouts::default();
         loop {
             let mut position = start.position().clone();
-            playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |_, _| done.actions += 1);
+            playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |step| match step {
+                Step::Play(..) => done.actions += 1,
+                Step::Chance(_) => done.draws += 1,
+            });
             done.games += 1;
             done.turns += u64::from(position.turns());
             if enough(&done) {

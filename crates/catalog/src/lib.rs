@@ -10,22 +10,23 @@ mod series;
 mod table;
 mod trouble;
 
-pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts};
+pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values};
 pub use player::AnyPlayer;
 pub use series::{Played, Series};
-pub use table::{AnyLine, AnyTable};
+pub use table::{AnyLine, AnyTable, Told};
 pub use trouble::Trouble;
 
-use listing::{PIECEPACK_DARE, POLAR_DARE};
+use polynya_engine::excerpt;
+
+use listing::{PIECEPACK_DARE, POLAR_DARE, POLAR_ROLLER, RESCUE_POLAR_BEARS};
 
 /// Every game there is.
-pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE];
+pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE, &RESCUE_POLAR_BEARS, &POLAR_ROLLER];
 
 /// The game with this id.
 pub fn game(id: &str) -> Result<&'static dyn Entry, Trouble> {
     GAMES.iter().copied().find(|entry| entry.info().id == id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
-        let short: String = id.chars().take(40).collect();
-        Trouble::Unknown(format!("there is no game `{}`; the games are {}", short.escape_debug(), ids.join(", ")))
+        Trouble::Unknown(format!("there is no game `{}`; the games are {}", excerpt(id), ids.join(", ")))
     })
 }

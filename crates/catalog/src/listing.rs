@@ -3,24 +3,41 @@
 use std::sync::OnceLock;
 
 use polynya_bots::Random;
+use polynya_bots::knowledge::floes::GreedyFloes;
+use polynya_bots::knowledge::polar_roller::Planner;
 use polynya_engine::Game;
-use polynya_games::floes;
+use polynya_games::floes::{self, Edition, Floes};
+use polynya_games::{polar_roller, rescue_polar_bears};
 
-use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo};
+use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts, Values};
 
 const fn random<G: Game>() -> Listed<G> {
     let about = "any legal action, each equally likely";
-    Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random) }
+    Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random::default()) }
+}
+
+const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
+    let about = "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home";
+    Listed { info: BotInfo { name: "greedy", about }, make: || Box::new(GreedyFloes::<E>::default()) }
 }
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
     name: "turn_limit",
-    values: "null, or a number from 1",
+    values: Values::These("null, or a number from 1"),
     about: "the match stops without winners when that many turns of all seats together are over",
 };
 
 const fn switch(name: &'static str, about: &'static str) -> OptionInfo {
-    OptionInfo { name, values: "false or true", about }
+    OptionInfo { name, values: Values::Switch, about }
+}
+
+/// On floes every turn begins with a roll, which is no move.
+fn slides_and_steps(done: &Playouts) -> u64 {
+    done.actions - done.turns
+}
+
+fn every_step(done: &Playouts) -> u64 {
+    done.actions + done.draws
 }
 
 pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
@@ -36,16 +53,17 @@ pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             TURN_LIMIT,
             OptionInfo {
                 name: "die",
-                values: r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#,
+                values: Values::These(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
                 about: "the labels of the die, at least one of them a penguin's",
             },
         ],
+        moves: slides_and_steps,
         about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
                 4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
                 the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
                 colour.",
     },
-    bots: &[random()],
+    bots: &[random(), greedy_floes()],
     rules: floes::RULES,
     book: OnceLock::new(),
 };
@@ -68,12 +86,78 @@ pub(crate) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
             switch("pack_ice", "floes drift along their whole lane"),
             switch("deep_freeze", "floes drift sideways too; contains pack_ice"),
         ],
+        moves: slides_and_steps,
         about: "The port was written by Steve Beard in 2009 for the piecepack, after Milton Bradley's Polar Dare!; the \
                 names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
                 drifting floes move.",
     },
-    bots: &[random()],
+    bots: &[random(), greedy_floes()],
     rules: floes::RULES,
     book: OnceLock::new(),
+};
+
+pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
+    info: Info {
+        id: rescue_polar_bears::RescuePolarBears::ID,
+        title: "Rescue Polar Bears",
+        summary: "Steer rescue ships through melting ice, collect data, and bring the bears to safety: together.",
+        kind: Kind::Together,
+        minutes: 45,
+        seats: rescue_polar_bears::RescuePolarBears::SEATS,
+        usual_seats: 3,
+        options: &[
+            OptionInfo {
+                name: "start_temperature",
+                values: Values::These("8; or 4, 10, 12, 14, 16, 18"),
+                about: "how warm it is at the beginning: the warmer, the harder",
+            },
+            switch("rough_road", "ice floats lie in the ships' way"),
+            switch("rapid_warming", "every rise of the temperature is one degree more"),
+            switch("growth_first", "cubs grow up before pairs breed"),
+            OptionInfo {
+                name: "ships",
+                values: Values::These("null, or 2, 3 or 4"),
+                about: "how many ships a single seat steers; with more seats, one each",
+            },
+            OptionInfo {
+                about: "the match stops without winners when that many turns of ships are over",
+                ..TURN_LIMIT
+            },
+        ],
+        moves: every_step,
+        about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
+                phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \
+                the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
+                rule book says more under About.",
+    },
+    bots: &[random()],
+    rules: rescue_polar_bears::RULES,
+    book: OnceLock::new(),
+};
+
+pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
+    info: Info {
+        id: polar_roller::PolarRoller::ID,
+        title: "Polar Roller",
+        summary: "Melt glaciers, walk penguins, draw orcas and bears: everybody on a sheet of their own, at the same time.",
+        kind: Kind::Race,
+        minutes: 30,
+        seats: polar_roller::PolarRoller::SEATS,
+        usual_seats: 3,
+        options: &[],
+        moves: every_step,
+        about: "Polar Roller: The Thaw & Draw Game was designed by Justin Antezana; the game and its name are his. \
+                Printed: the rounds and phases, the animals and their numbers, the fish, all scores. Derived: four \
+                colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
+                of the glacier die.",
+    },
+    bots: &[random(), GREEDY_POLAR_ROLLER],
+    rules: polar_roller::RULES,
+    book: OnceLock::new(),
+};
+
+const GREEDY_POLAR_ROLLER: Listed<polar_roller::PolarRoller> = Listed {
+    info: BotInfo { name: "greedy", about: "imagines its finished map and plans each phase towards it" },
+    make: || Box::new(Planner::default()),
 };

@@ -1,6 +1,6 @@
 //! Many matches between bots, each with a seed of its own.
 
-use polynya_engine::{Game, Line, Record, Score, Seat, Seed, Table, Turn};
+use polynya_engine::{Game, Line, Score, Seat, Seed, Table};
 
 use crate::entry::Maker;
 use crate::player::Player;
@@ -20,8 +20,8 @@ pub struct Played {
     pub turns: u32,
     /// Its steps, chance included.
     pub steps: usize,
-    /// Its record, if it was asked for.
-    pub record: Option<Record>,
+    /// Its record as a line of JSON, if it was asked for.
+    pub record: Option<String>,
 }
 
 pub(crate) struct TypedSeries<G: Game> {
@@ -47,13 +47,10 @@ impl<G: Game> Series for TypedSeries<G> {
         }
         let line = table.line();
         Played {
-            result: match line.position().turn() {
-                Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
-                Turn::Players(_) | Turn::Chance => None,
-            },
+            result: line.result(),
             turns: line.position().turns(),
             steps: line.steps().len(),
-            record: with_record.then(|| Record::of(line, Some(seed))),
+            record: with_record.then(|| table.record().write()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use polynya_engine::{Game, Line, Record, Score, Seat, SeatSet, Seed, Step, Table, Turn};
+use polynya_engine::{Game, Line, Record, Score, Seat, SeatSet, Seed, Table};
 
 use crate::trouble::Trouble;
 
@@ -23,7 +23,7 @@ pub trait AnyLine: Send {
     /// Everything that may follow, with who does it: `1 hop start a1`, or `* P3` where chance is next.
     fn legal_steps(&self) -> Vec<String>;
     /// The numbers of a seat's legal actions in the fixed numbering, rising.
-    fn mask(&self, seat: Seat) -> Vec<usize>;
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
     /// May this seat do this now?
     fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble>;
     /// How it ended, once it has.
@@ -38,8 +38,8 @@ pub trait AnyLine: Send {
     fn position(&self) -> &dyn Any;
     /// The record of the line.
     fn record(&self, seed: Option<Seed>) -> Record;
-    /// What happened in these steps, as sentences: replayed from the start.
-    fn told(&self, from: usize) -> Vec<String>;
+    /// What happened from this step on, sentence by sentence.
+    fn told(&self, from: usize) -> Vec<Told>;
     /// The same match after its first `steps` steps.
     fn prefix(&self, steps: usize) -> Box<dyn AnyLine>;
 
@@ -49,18 +49,29 @@ pub trait AnyLine: Send {
     }
 }
 
+/// A sentence of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// How many turns or rounds were over when it happened.
+    pub turn: u32,
+    /// What happened.
+    pub text: String,
+}
+
 /// A table of any game.
 pub trait AnyTable: Send {
     /// What was played so far.
     fn line(&self) -> &dyn AnyLine;
     /// Does what a seat wants, if the rules allow it; answers what happened, as sentences.
-    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<String>, Trouble>;
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble>;
     /// Takes back the last action, with what chance decided after it. `false` if there is none.
     fn undo(&mut self) -> bool;
     /// A second match that shares the first `steps` steps.
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable>;
     /// The secret behind the dice.
     fn seed(&self) -> Seed;
+    /// The record of the match, with the seed if all its dice come from it.
+    fn record(&self) -> Record;
 }
 
 impl<G: Game> AnyLine for Line<G> {
@@ -92,7 +103,7 @@ impl<G: Game> AnyLine for Line<G> {
         Line::legal(self)
     }
 
-    fn mask(&self, seat: Seat) -> Vec<usize> {
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize> {
         let mut numbers: Vec<usize> = self.legal_of(seat).into_iter().filter_map(G::index).collect();
         numbers.sort_unstable();
         numbers
@@ -103,10 +114,7 @@ impl<G: Game> AnyLine for Line<G> {
     }
 
     fn result(&self) -> Option<Score> {
-        match Line::position(self).turn() {
-            Turn::Over(outcome) => Some(Score::new(&outcome, Line::seats(self))),
-            Turn::Players(_) | Turn::Chance => None,
-        }
+        Line::result(self)
     }
 
     fn turns(&self) -> u32 {
@@ -129,11 +137,13 @@ impl<G: Game> AnyLine for Line<G> {
         Record::of(self, seed)
     }
 
-    fn told(&self, from: usize) -> Vec<String> {
+    fn told(&self, from: usize) -> Vec<Told> {
         let mut line = Line::prefix(self, from);
         let mut told = Vec::new();
         for &step in Line::steps(self).iter().skip(from) {
-            told.extend(tell(&mut line, step).expect("this step was played before"));
+            let (turn, mut events) = (line.position().turns(), Vec::new());
+            line.push(step, &mut |event| events.push(event)).expect("this step was played before");
+            told.extend(tell(line.position(), turn, &events));
         }
         told
     }
@@ -143,11 +153,9 @@ impl<G: Game> AnyLine for Line<G> {
     }
 }
 
-/// Plays a step and tells what happened.
-fn tell<G: Game>(line: &mut Line<G>, step: Step<G>) -> Result<Vec<String>, Trouble> {
-    let mut events = Vec::new();
-    line.push(step, &mut |event| events.push(event))?;
-    Ok(events.iter().map(|event| line.position().tell(event)).collect())
+/// What happened in a turn, as sentences.
+fn tell<G: Game>(position: &G, turn: u32, events: &[G::Event]) -> Vec<Told> {
+    events.iter().map(|event| Told { turn, text: position.tell(event) }).collect()
 }
 
 impl<G: Game> AnyTable for Table<G> {
@@ -155,10 +163,10 @@ impl<G: Game> AnyTable for Table<G> {
         Table::line(self)
     }
 
-    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<String>, Trouble> {
-        let mut events = Vec::new();
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble> {
+        let (turn, mut events) = (self.position().turns(), Vec::new());
         Table::submit(self, seat, words.parse()?, &mut |event| events.push(event))?;
-        Ok(events.iter().map(|event| self.position().tell(event)).collect())
+        Ok(tell(self.position(), turn, &events))
     }
 
     fn undo(&mut self) -> bool {
@@ -171,5 +179,9 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn seed(&self) -> Seed {
         Table::seed(self)
+    }
+
+    fn record(&self) -> Record {
+        Table::record(self)
     }
 }

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use polynya_catalog::Trouble;
 use polynya_engine::{BadWords, Fault};
 
+use crate::output::note;
+
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
@@ -33,7 +35,7 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Input(what) => {
-                anstream::eprintln!("polynya: {what}");
+                note(format_args!("polynya: {what}"));
                 ExitCode::from(2)
             }
             Failure::Said => ExitCode::from(2),

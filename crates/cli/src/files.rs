@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 
 use polynya_engine::Record;
 
@@ -10,13 +11,14 @@ use crate::failure::Failure;
 /// A record longer than this is refused: a match of a million steps is a tenth of it.
 const LONGEST: u64 = 256 << 20;
 
-/// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong.
+/// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong,
+/// until it breaks off.
 pub fn each_record(
     file: &str,
-    mut each: impl FnMut(String, Result<Record, String>) -> Result<(), Failure>,
+    mut each: impl FnMut(String, Result<Record, String>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(), Failure> {
     let mut reader = open(file)?;
-    let mut number = 0;
+    let (mut number, mut first) = (0, true);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -25,23 +27,23 @@ pub fn each_record(
         if line.is_empty() {
             return Ok(());
         }
-        if line.iter().all(u8::is_ascii_whitespace) {
+        if line.trim_ascii().is_empty() {
             continue;
         }
-        // One object over several lines: only where the first line is not whole by itself.
-        if number == 1 && !is_whole(&line) && is_begun(&line) {
+        // One object may stand on several lines, but only alone in its file.
+        if std::mem::take(&mut first) && is_begun(&line) {
             let mut rest = Vec::new();
             limited(&mut reader).read_to_end(&mut rest).map_err(|error| Failure::in_file(file, error))?;
-            let lines = rest.iter().filter(|&&byte| byte == b'\n').count();
-            if lines > 0 && !rest.split(|&byte| byte == b'\n').any(is_whole) {
-                line.extend(rest);
-                return each(file.to_owned(), parse(&line));
+            check_length(file, rest.len())?;
+            let whole = [line.as_slice(), &rest].concat();
+            if is_value(&whole) || !rest.split(|&byte| byte == b'\n').any(is_object) {
+                return each(file.to_owned(), parse(&whole)).map(|_| ());
             }
-            each(format!("{file}:1"), parse(&line))?;
             reader = Box::new(std::io::Cursor::new(rest));
-            continue;
         }
-        each(format!("{file}:{number}"), parse(&line))?;
+        if each(format!("{file}:{number}"), parse(&line))?.is_break() {
+            return Ok(());
+        }
     }
 }
 
@@ -49,8 +51,8 @@ pub fn each_record(
 pub fn first_record(file: &str) -> Result<Record, Failure> {
     let mut first = None;
     each_record(file, |place, record| {
-        first.get_or_insert(record.map_err(|what| Failure::in_file(&place, what)));
-        Ok(())
+        first = Some(record.map_err(|what| Failure::in_file(&place, what)));
+        Ok(ControlFlow::Break(()))
     })?;
     first.unwrap_or_else(|| Err(Failure::in_file(file, "the file holds no record")))
 }
@@ -65,8 +67,12 @@ fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
 
 fn read_line(file: &str, reader: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<(), Failure> {
     limited(reader).read_until(b'\n', line).map_err(|error| Failure::in_file(file, error))?;
-    if line.len() as u64 > LONGEST {
-        return Err(Failure::in_file(file, format!("a line is longer than {} MB", LONGEST >> 20)));
+    check_length(file, line.len())
+}
+
+fn check_length(file: &str, length: usize) -> Result<(), Failure> {
+    if length as u64 > LONGEST {
+        return Err(Failure::in_file(file, format!("a record is longer than {} MB", LONGEST >> 20)));
     }
     Ok(())
 }
@@ -80,9 +86,14 @@ fn parse(line: &[u8]) -> Result<Record, String> {
     Record::read(text).map_err(|fault| fault.to_string())
 }
 
-/// Is this line a whole JSON value?
-fn is_whole(line: &[u8]) -> bool {
-    serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
+/// Is this a whole JSON value?
+fn is_value(text: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+/// Is this line a whole JSON object by itself?
+fn is_object(line: &[u8]) -> bool {
+    line.starts_with(b"{") && is_value(line)
 }
 
 /// Does this line begin a JSON value that ends on a later one?

@@ -6,6 +6,7 @@ mod failure;
 mod files;
 mod output;
 mod statistics;
+mod terminal;
 
 use std::process::ExitCode;
 

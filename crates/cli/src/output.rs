@@ -12,6 +12,11 @@ pub fn line(text: fmt::Arguments<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes one line to the standard error; where even that cannot be written, there is nobody to tell.
+pub fn note(text: fmt::Arguments<'_>) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
 /// Prints a line like `println!`, but answers what went wrong instead of falling over.
 macro_rules! say {
     ($($words:tt)*) => {

@@ -49,7 +49,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// May this seat do this now, and if not, by which clause?
+    /// May this seat do this now, and if not, by which clause? Asked only while seats act.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Rule>;
 
     /// Appends everything that `check` allows this seat, each once, in no particular order.

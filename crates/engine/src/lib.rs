@@ -17,7 +17,7 @@ mod seat;
 mod table;
 
 pub use game::{BadWords, Clause, Game, Outcome, Turn, Wire};
-pub use line::{Line, Step};
+pub use line::{Line, Step, excerpt};
 pub use luck::{Luck, Seed};
 pub use perft::perft;
 pub use playout::playout;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{BadWords, Clause, Game, Turn};
+use crate::record::Score;
 use crate::refusal::{Refusal, TableRule};
 use crate::seat::{Seat, SeatSet};
 
@@ -21,6 +22,7 @@ pub struct Line<G: Game> {
     options: G::Options,
     seats: u8,
     steps: Vec<Step<G>>,
+    draws: u64,
     position: G,
 }
 
@@ -29,7 +31,7 @@ impl<G: Game> Line<G> {
     pub fn new(options: G::Options, seats: u8) -> Result<Line<G>, Refusal> {
         let position =
             G::start(&options, seats).map_err(|rule| Refusal::new(&rule, format!("start with {seats} seats")))?;
-        Ok(Line { options, seats, steps: Vec::new(), position })
+        Ok(Line { options, seats, steps: Vec::new(), draws: 0, position })
     }
 
     /// The options of the match.
@@ -54,12 +56,20 @@ impl<G: Game> Line<G> {
 
     /// How often chance has decided so far: the number of the next draw.
     pub fn draws(&self) -> u64 {
-        self.steps.iter().filter(|step| matches!(step, Step::Chance(_))).count() as u64
+        self.draws
     }
 
     /// Is the match over?
     pub fn is_over(&self) -> bool {
-        matches!(self.position.turn(), Turn::Over(_))
+        self.result().is_some()
+    }
+
+    /// How it ended, once it has.
+    pub fn result(&self) -> Option<Score> {
+        match self.position.turn() {
+            Turn::Over(outcome) => Some(Score::new(&outcome, self.seats)),
+            Turn::Players(_) | Turn::Chance => None,
+        }
     }
 
     /// Adds a step, if the rules allow it.
@@ -72,6 +82,7 @@ impl<G: Game> Line<G> {
             Step::Chance(chance) => {
                 self.check_chance(chance)?;
                 self.position.settle(chance, emit);
+                self.draws += 1;
             }
         }
         self.steps.push(step);
@@ -204,10 +215,14 @@ impl<G: Game> FromStr for Step<G> {
     }
 }
 
-/// A text short enough to be quoted in a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
+/// A text from outside as a message may quote it: on one line, and not too long.
+pub fn excerpt(text: &str) -> String {
+    quote(text, 60)
+}
+
+/// As much of a text as a message may hold, on one line.
+pub(crate) fn quote(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text[..end].escape_debug()),
         None => text.escape_debug().to_string(),
     }

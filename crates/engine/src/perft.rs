@@ -3,6 +3,7 @@
 use crate::game::{Game, Turn};
 
 /// How many sequences of exactly `depth` steps can follow: actions of every seat that may act, and outcomes of chance.
+/// It stays at the largest number where there are more.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     let mut count = 0;
     if depth == 0 {
@@ -11,13 +12,9 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match position.turn() {
         Turn::Over(_) => {}
         Turn::Chance => position.odds(&mut |chance, _| {
-            count += if depth == 1 {
-                1
-            } else {
-                let mut after = position.clone();
-                after.settle(chance, &mut |_| {});
-                perft(&after, depth - 1)
-            };
+            let mut after = position.clone();
+            after.settle(chance, &mut |_| {});
+            count = perft(&after, depth - 1).saturating_add(count);
         }),
         Turn::Players(seats) => {
             let mut actions = Vec::new();
@@ -31,7 +28,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
                 for &action in &actions {
                     let mut after = position.clone();
                     after.play(seat, action, &mut |_| {});
-                    count += perft(&after, depth - 1);
+                    count = perft(&after, depth - 1).saturating_add(count);
                 }
             }
         }

@@ -1,19 +1,19 @@
 //! Playing at random to the end: what searches do millions of times.
 
 use crate::game::{Game, Outcome, Turn};
+use crate::line::Step;
 use crate::luck::Luck;
-use crate::seat::Seat;
 
-/// Plays random legal actions until the match is over, or until `most` actions were played (then `None`).
+/// Plays random legal actions until the match is over, or until seats were asked `most` times (then `None`).
 ///
-/// `buffer` is scratch room that the caller keeps from one playout to the next; `seen` is shown every action.
+/// `buffer` is scratch room that the caller keeps from one playout to the next; `seen` is shown every step.
 #[inline]
 pub fn playout<G: Game>(
     position: &mut G,
     luck: &mut impl Luck,
     buffer: &mut Vec<G::Action>,
     most: usize,
-    seen: &mut impl FnMut(Seat, G::Action),
+    seen: &mut impl FnMut(Step<G>),
 ) -> Option<Outcome> {
     let mut left = most;
     loop {
@@ -21,6 +21,7 @@ pub fn playout<G: Game>(
             Turn::Over(outcome) => return Some(outcome),
             Turn::Chance => {
                 let chance = position.draw(luck);
+                seen(Step::Chance(chance));
                 position.settle(chance, &mut |_| {});
             }
             Turn::Players(seats) => {
@@ -36,7 +37,7 @@ pub fn playout<G: Game>(
                 };
                 // A seat that may interject may have nothing to say; the table waits for another.
                 let Some(action) = position.pick(seat, luck, buffer) else { continue };
-                seen(seat, action);
+                seen(Step::Play(seat, action));
                 position.play(seat, action, &mut |_| {});
             }
         }

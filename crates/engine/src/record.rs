@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use crate::game::{Game, Outcome, Turn};
-use crate::line::{Line, Step, excerpt};
+use crate::game::{Game, Outcome};
+use crate::line::{Line, Step, excerpt, quote};
 use crate::luck::Seed;
 use crate::seat::Seat;
 
@@ -31,7 +32,7 @@ pub struct Record {
     /// The steps in words.
     pub steps: Vec<String>,
     /// How it ended; `None` exactly while it has not.
-    #[serde(deserialize_with = "required")]
+    #[serde(deserialize_with = "null_or_object")]
     pub result: Option<Score>,
 }
 
@@ -65,6 +66,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// What a reader of JSON says, which may quote anything.
+    fn json(what: &str, error: &serde_json::Error) -> Fault {
+        Fault::new(format!("{what}: {}", quote(&error.to_string(), 300)))
+    }
+
     fn new(what: impl Into<String>) -> Fault {
         Fault { step: None, what: what.into() }
     }
@@ -84,8 +90,8 @@ impl std::error::Error for Fault {}
 impl Record {
     /// Reads a record from JSON. The steps are not judged yet.
     pub fn read(json: &str) -> Result<Record, Fault> {
-        let record: Record =
-            serde_json::from_str(json).map_err(|error| Fault::new(format!("not a record: {error}")))?;
+        must_be_object("not a record", json)?;
+        let record: Record = serde_json::from_str(json).map_err(|error| Fault::json("not a record", &error))?;
         match record.polynya {
             FORMAT => Ok(record),
             other => Err(Fault::new(format!("`polynya` is {other}; this program reads records of format {FORMAT}"))),
@@ -107,10 +113,7 @@ impl Record {
             seats: line.seats(),
             seed,
             steps: line.steps().iter().map(ToString::to_string).collect(),
-            result: match line.position().turn() {
-                Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
-                Turn::Players(_) | Turn::Chance => None,
-            },
+            result: line.result(),
         }
     }
 
@@ -149,10 +152,7 @@ impl Record {
     /// Replays the record and judges all of it: options, seats, every step, and the result.
     pub fn judge<G: Game>(&self) -> Result<Line<G>, Fault> {
         let line = self.replay::<G>()?;
-        let result = match line.position().turn() {
-            Turn::Over(outcome) => Some(Score::new(&outcome, line.seats())),
-            Turn::Players(_) | Turn::Chance => None,
-        };
+        let result = line.result();
         if self.result != result {
             let json = |score: &Option<Score>| serde_json::to_string(score).expect("a score is plain JSON");
             let (theirs, ours) = (json(&self.result), json(&result));
@@ -165,35 +165,40 @@ impl Record {
     pub fn verify<G: Game>(&self) -> Result<u64, Fault> {
         let seed = self.seed.ok_or_else(|| Fault::new("the record has no seed, so its dice cannot be verified"))?;
         self.judge::<G>()?;
-        let mut draws = 0;
         let mut wrong = None;
-        self.replay_with::<G>(&mut |line, step| {
+        let line = self.replay_with::<G>(&mut |line, step| {
             let Step::Chance(chance) = *step else { return };
-            let drawn = line.position().draw(&mut seed.draw(draws));
-            draws += 1;
+            let drawn = line.position().draw(&mut seed.draw(line.draws()));
             if drawn != chance && wrong.is_none() {
                 let what = format!("`* {chance}` was recorded, but the seed gives `* {drawn}`");
                 wrong = Some(Fault { step: Some(line.steps().len()), what });
             }
         })?;
-        wrong.map_or(Ok(draws), Err)
+        wrong.map_or(Ok(line.draws()), Err)
     }
 }
 
 /// Reads a game's options from JSON; what is left out takes its default.
 pub fn read_options<G: Game>(json: &str) -> Result<G::Options, Fault> {
-    // Serde would read a struct from a list of its fields too; options are an object and nothing else.
-    if !json.trim_start().starts_with('{') {
-        return Err(Fault::new(format!("options: expected a JSON object, found `{}`", excerpt(json))));
+    must_be_object("options", json)?;
+    serde_json::from_str(json).map_err(|error| Fault::json("options", &error))
+}
+
+/// Serde would read a struct from a list of its fields too.
+fn must_be_object(what: &str, json: &str) -> Result<(), Fault> {
+    if json.trim_start().starts_with('{') {
+        return Ok(());
     }
-    serde_json::from_str(json).map_err(|error| Fault::new(format!("options: {error}")))
+    Err(Fault::new(format!("{what}: expected a JSON object, found `{}`", excerpt(json.trim()))))
 }
 
 fn no_options() -> Box<RawValue> {
     RawValue::from_string("{}".to_owned()).expect("an empty object is JSON")
 }
 
-/// Makes an optional value one that must be written down, if only as null.
-fn required<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    Option::deserialize(from)
+/// A result must be written down, if only as null.
+fn null_or_object<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Score>, D::Error> {
+    let Some(raw) = Option::<Box<RawValue>>::deserialize(from)? else { return Ok(None) };
+    must_be_object("result", raw.get()).map_err(D::Error::custom)?;
+    serde_json::from_str(raw.get()).map(Some).map_err(D::Error::custom)
 }

@@ -3,6 +3,7 @@
 use crate::game::{Game, Turn};
 use crate::line::{Line, Step};
 use crate::luck::Seed;
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
@@ -11,6 +12,8 @@ use crate::seat::Seat;
 pub struct Table<G: Game> {
     line: Line<G>,
     seed: Seed,
+    /// Do all dice of the line come from the seed?
+    own_dice: bool,
 }
 
 impl<G: Game> Table<G> {
@@ -21,7 +24,8 @@ impl<G: Game> Table<G> {
 
     /// A match that goes on from the end of this line.
     pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
-        let mut table = Table { line, seed };
+        let own_dice = line.draws() == 0 || Record::of(&line, Some(seed)).verify::<G>().is_ok();
+        let mut table = Table { line, seed, own_dice };
         table.settle(&mut |_| {});
         table
     }
@@ -41,6 +45,11 @@ impl<G: Game> Table<G> {
         self.seed
     }
 
+    /// The record of the match. The seed is written down only where every die of the match is its own.
+    pub fn record(&self) -> Record {
+        Record::of(&self.line, self.own_dice.then_some(self.seed))
+    }
+
     /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act.
     pub fn submit(&mut self, seat: Seat, action: G::Action, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
         self.line.push(Step::Play(seat, action), emit)?;
@@ -49,11 +58,9 @@ impl<G: Game> Table<G> {
     }
 
     fn settle(&mut self, emit: &mut impl FnMut(G::Event)) {
-        let mut draws = self.line.draws();
         while self.position().turn() == Turn::Chance {
-            let chance = self.position().draw(&mut self.seed.draw(draws));
+            let chance = self.position().draw(&mut self.seed.draw(self.line.draws()));
             self.line.push(Step::Chance(chance), emit).expect("draw gives what odds allow");
-            draws += 1;
         }
     }
 

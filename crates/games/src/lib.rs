@@ -2,3 +2,5 @@
 
 pub mod floes;
 pub mod ice_breakers;
+pub mod polar_roller;
+pub mod rescue_polar_bears;

@@ -5,6 +5,8 @@ use std::cell::Cell;
 
 use polynya_engine::{Game, Seed, playout};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
+use polynya_games::polar_roller::{self, PolarRoller};
+use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 
 struct Counting;
 
@@ -40,7 +42,7 @@ fn check<G: Game>(options: &G::Options, seats: u8, matches: u32, most: usize) {
     let mut buffer = Vec::with_capacity(1024);
     let count = allocations(|| {
         for _ in 0..matches {
-            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_, _| {});
+            playout(&mut start.clone(), &mut luck, &mut buffer, most, &mut |_| {});
         }
     });
     assert_eq!(count, 0, "playouts of {} with {seats} seats and {options:?}", G::ID);
@@ -80,5 +82,21 @@ fn floes_allocate_nothing() {
         for number in 0..64 {
             check::<PiecepackGame>(&PiecepackOptions::combination(number), seats, 1, 5000);
         }
+    }
+}
+
+#[test]
+fn rescue_polar_bears_allocates_nothing() {
+    for seats in 1..=4 {
+        check::<RescuePolarBears>(&RescueOptions::default(), seats, 200, usize::MAX);
+        let rough = RescueOptions { rough_road: true, rapid_warming: true, ..RescueOptions::default() };
+        check::<RescuePolarBears>(&rough, seats, 200, usize::MAX);
+    }
+}
+
+#[test]
+fn polar_roller_allocates_nothing() {
+    for seats in 2..=12 {
+        check::<PolarRoller>(&polar_roller::Options::default(), seats, 20, usize::MAX);
     }
 }

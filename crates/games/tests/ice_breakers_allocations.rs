@@ -47,7 +47,7 @@ fn playouts_allocate_nothing() {
             let start = IceBreakers::start(&options, seats).expect("it starts");
             let count = allocations(|| {
                 for _ in 0..5 {
-                    playout(&mut start.clone(), &mut luck, &mut buffer, usize::MAX, &mut |_, _| {});
+                    playout(&mut start.clone(), &mut luck, &mut buffer, usize::MAX, &mut |_| {});
                 }
             });
             assert_eq!(count, 0, "{seats} seats, {options:?}");

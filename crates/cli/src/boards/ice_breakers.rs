@@ -1,9 +1,13 @@
 //! Ice Breakers to the Rescue: the map with its ice, then what everybody holds, what freezes and the cheapest ways.
 
 use anstyle::{AnsiColor, Style};
+use polynya_catalog::AnyLine;
 use polynya_engine::Game;
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
+use polynya_games::ice_breakers::{Action, IceBreakers, LARGE, PLACES, Place, Ship};
+
+use super::{Drawing, Warning};
+use crate::terminal::{paint, quiet, strong, wrap};
 
 /// The most columns of a line.
 const WIDTH: usize = 100;
@@ -11,6 +15,34 @@ const WIDTH: usize = 100;
 const HEIGHT: usize = 28;
 /// The north and the south edge of what is drawn, in units of the map.
 const EDGES: (f32, f32) = (4.0, 57.0);
+
+impl Drawing for IceBreakers {
+    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
+        draw(self)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "You are one team: bring every ship to the harbour of its own number before winter closes the channels.",
+            "Play a Power card, break ice up to its points, move any ships over water and harbours, then end the turn.",
+            "At the end of a turn all water with a number of the forecast freezes; ships on it are stuck.",
+            "Ships that come home earn cards. R3 and B1 add points, also in the turns of others; AB2 cuts two cards.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+
+    fn warning(&self, words: &str) -> Option<Warning> {
+        match words.parse().ok()? {
+            Action::End | Action::Pass => {
+                let ships = forecast::freeze(self)?.stuck;
+                let names: Vec<String> = ships.iter().map(ToString::to_string).collect();
+                let text = format!("gets stuck: {}", names.join(", "));
+                (!names.is_empty()).then_some(Warning { text, is_slip: false })
+            }
+            _ => None,
+        }
+    }
+}
 
 /// The position as a drawing.
 pub fn draw(position: &IceBreakers) -> String {
@@ -28,13 +60,16 @@ pub fn draw(position: &IceBreakers) -> String {
         let chosen = words.lines().filter(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)));
         chosen.map(str::to_owned).collect::<Vec<String>>()
     };
-    lines.extend(told(&["Turn ", "Over "]).into_iter().map(|line| paint(Style::new().bold(), &line)));
-    lines.extend(told(&["Forecast", "Reports"]).iter().flat_map(|line| wrap(line)));
+    lines.extend(told(&["Turn ", "Over "]).into_iter().map(|line| paint(strong(), &line)));
+    lines.extend(told(&["Forecast", "Reports"]).iter().map(|line| wrap(line, WIDTH, 2)));
     lines.extend(freeze.as_ref().map(ahead));
     lines.push(String::new());
-    lines.extend(told(&["Seat "]).iter().flat_map(|line| wrap(line)));
-    lines.extend(wrap(&told(&["At "]).join(" ")));
-    lines.extend(told(&["Row", "Discard"]).iter().flat_map(|line| wrap(line)));
+    lines.extend(told(&["Seat "]).iter().map(|line| wrap(line, WIDTH, 2)));
+    let at = told(&["At "]).join(" ");
+    if !at.is_empty() {
+        lines.push(wrap(&at, WIDTH, 2));
+    }
+    lines.extend(told(&["Row", "Discard"]).iter().map(|line| wrap(line, WIDTH, 2)));
     lines.push(String::new());
     lines.extend(told(&["Ships"]));
     lines.extend(Ship::all().filter_map(|ship| way(position, ship)));
@@ -80,30 +115,6 @@ fn shorten(line: &str) -> String {
     let kept: String = line.chars().take(WIDTH - 2).collect();
     let whole = kept.rfind(' ').unwrap_or(kept.len());
     format!("{} …", &kept[..whole])
-}
-
-/// A line broken between words where it is too long.
-fn wrap(line: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in line.split_whitespace() {
-        match lines.last_mut() {
-            Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-            Some(_) => lines.push(format!("  {word}")),
-        }
-    }
-    lines
-}
-
-fn paint(style: Style, text: &str) -> String {
-    format!("{style}{text}{style:#}")
-}
-
-fn quiet() -> Style {
-    Style::new().dimmed()
 }
 
 fn danger() -> Style {
@@ -209,7 +220,7 @@ impl Canvas {
 mod tests {
     use super::*;
     use polynya_engine::{Luck, Seed, Turn};
-    use polynya_games::ice_breakers::{Action, IceBreakersOptions};
+    use polynya_games::ice_breakers::IceBreakersOptions;
 
     /// Steps of a match that are looked at.
     const MOST: usize = 1500;
@@ -223,7 +234,7 @@ mod tests {
                 match position.turn() {
                     Turn::Over(_) => break,
                     Turn::Chance => {
-                        let chance = position.draw(&mut luck);
+                        let chance = Game::draw(&position, &mut luck);
                         position.settle(chance, &mut |_| {});
                     }
                     Turn::Players(_) => {

@@ -55,7 +55,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn seconds() -> Result<Duration, Failure> {
-    let Ok(text) = std::env::var("SECS") else { return Ok(Duration::from_secs(1)) };
+    let Some(text) = std::env::var_os("SECS") else { return Ok(Duration::from_secs(1)) };
+    let text = text.to_string_lossy();
     text.parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
@@ -71,13 +72,6 @@ fn measure(entry: &dyn Entry, seats: u8, seconds: Duration, games: Option<u64>) 
     Ok(Row { done, wall: wall.elapsed().as_secs_f64(), cpu: cpu.elapsed().as_secs_f64() })
 }
 
-impl Row {
-    /// Slides and steps: every turn has one roll, which does not count.
-    fn moves(&self) -> u64 {
-        self.done.actions - self.done.turns
-    }
-}
-
 /// One row for programs that compare engines; the keys are theirs.
 #[derive(serde::Serialize)]
 struct JsonRow {
@@ -91,13 +85,14 @@ struct JsonRow {
 }
 
 fn print_json(entry: &dyn Entry, players: u8, row: &Row) -> Result<(), Failure> {
-    let &Row { done: Playouts { games, .. }, wall, cpu } = row;
-    let row = JsonRow { peer: "ours-engine", game: entry.info().id, players, moves: row.moves(), games, wall, cpu };
+    let &Row { done, wall, cpu } = row;
+    let (moves, games) = ((entry.info().moves)(&done), done.games);
+    let row = JsonRow { peer: "ours-engine", game: entry.info().id, players, moves, games, wall, cpu };
     say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"))
 }
 
 fn print_row(entry: &dyn Entry, seats: u8, row: &Row) -> Result<(), Failure> {
-    let (moves, games) = (row.moves(), row.done.games);
+    let (moves, games) = ((entry.info().moves)(&row.done), row.done.games);
     let (speed, each) = (moves as f64 / row.wall / 1e6, row.wall * 1e9 / moves as f64);
     say!("{:<20} {seats:>5} {games:>10} {moves:>12} {speed:>9.2} {each:>10.1}", entry.info().id)
 }

@@ -1,11 +1,14 @@
 //! `polynya check`: replay and judge records.
 
+use std::fmt;
+use std::ops::ControlFlow;
+
 use polynya_catalog::game;
 use polynya_engine::Record;
 
 use crate::failure::Failure;
 use crate::files::each_record;
-use crate::output::say;
+use crate::output::{line, note};
 
 /// Replay and judge records: options, seats, every step, and the result. One line for each that fails.
 #[derive(clap::Args)]
@@ -27,35 +30,49 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Calls `judge` for every record of the files and says which fail.
 pub fn judge_all(files: &[String], verb: &str, judge: impl Fn(&Record) -> Result<(), Failure>) -> Result<(), Failure> {
-    let (mut good, mut bad, mut steps) = (0, 0, 0);
-    for file in files {
-        let done = each_record(file, |place, record| {
+    let mut tally = Tally::default();
+    let heard = files.iter().try_for_each(|file| tally.judge_file(file, &judge));
+    let Tally { good, bad, steps } = tally;
+    note(format_args!("{good} of {} records {verb} ({steps} steps).", good + bad));
+    match heard {
+        // Whoever stopped listening to the failures still learns from the exit code that there are some.
+        Err(Failure::NobodyListens) if bad > 0 => Err(Failure::Said),
+        Ok(()) if bad > 0 => Err(Failure::Said),
+        other => other,
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    good: usize,
+    bad: usize,
+    steps: usize,
+}
+
+impl Tally {
+    fn judge_file(&mut self, file: &str, judge: &impl Fn(&Record) -> Result<(), Failure>) -> Result<(), Failure> {
+        let before = self.good + self.bad;
+        let read = each_record(file, |place, record| {
             let judged = record.map_err(Failure::Input).and_then(|record| {
                 judge(&record)?;
-                steps += record.steps.len();
+                self.steps += record.steps.len();
                 Ok(())
             });
             match judged {
-                Ok(()) => good += 1,
-                Err(failure) => {
-                    bad += 1;
-                    say!("{place}: {failure}")?;
-                }
+                Ok(()) => self.good += 1,
+                Err(failure) => self.fail(format_args!("{place}: {failure}"))?,
             }
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         });
-        match done {
-            Err(Failure::Input(what)) => {
-                bad += 1;
-                say!("{what}")?;
-            }
-            other => other?,
+        match read {
+            Err(Failure::Input(what)) => self.fail(format_args!("{what}")),
+            Ok(()) if self.good + self.bad == before => self.fail(format_args!("{file}: the file holds no record")),
+            other => other,
         }
     }
-    anstream::eprintln!("{good} of {} records {verb} ({steps} steps).", good + bad);
-    match bad {
-        0 if good > 0 => Ok(()),
-        0 => Err(Failure::input("the files hold no record")),
-        _ => Err(Failure::Said),
+
+    fn fail(&mut self, what: fmt::Arguments<'_>) -> Result<(), Failure> {
+        self.bad += 1;
+        line(what)
     }
 }

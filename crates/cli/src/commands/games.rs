@@ -34,7 +34,9 @@ fn list(entry: &dyn Entry) -> Result<(), Failure> {
 fn tell(entry: &dyn Entry) -> Result<(), Failure> {
     list(entry)?;
     let info = entry.info();
-    say!("\n{BOLD}Options{BOLD:#} (as JSON, for example --options '{{\"{}\":5}}')", info.options[0].name)?;
+    if !info.options.is_empty() {
+        say!("\n{BOLD}Options{BOLD:#}, as one JSON object, what is left out having its default")?;
+    }
     for option in info.options {
         say!("  {:<18} {}\n{:21}{DIM}{}{DIM:#}", option.name, option.about, "", option.values)?;
     }

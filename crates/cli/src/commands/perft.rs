@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(long, default_value = "{}")]
     options: String,
     /// How many steps.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
     /// Count from the end of this record; its seats and options win.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "options"])]

@@ -1,8 +1,63 @@
+//! `polynya play`: a match at one terminal, between any mix of people and bots.
+
+mod answers;
+mod choices;
+mod saving;
+mod session;
+mod setup;
+pub mod tale;
+
+use std::path::PathBuf;
+
 use crate::failure::Failure;
+use crate::terminal::{self, Console};
 
+/// Play a match at this terminal, against bots or other people.
 #[derive(clap::Args)]
-pub struct Args {}
+#[command(after_help = "Examples:
+  polynya play                                  choose everything by number
+  polynya play polar-dare                       you against the strongest bot
+  polynya play polar-dare --players you:Ann,you:Ben,random
+  polynya play piecepack-dare --options '{\"homesick_penguins\":true}'
+  polynya play polar-dare --save match.json     every step is kept in match.json
+  polynya play --resume match.json              go on where match.json ends")]
+pub struct Args {
+    /// The game, such as polar-dare; without it you are asked
+    game: Option<String>,
+    /// Who plays, one entry a seat: `you`, `you:NAME`, or the name of a bot
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    players: Vec<String>,
+    /// How many play; without --players you take seat 1 and bots the others
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    seats: Option<u8>,
+    /// The options of the game as a JSON object (see `polynya games`)
+    #[arg(long, value_name = "JSON", conflicts_with = "resume")]
+    options: Option<String>,
+    /// The seed of the dice: any text, or the 64 digits of an earlier match
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
+    /// Keep the match in this new file, after every step
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved match
+    #[arg(long, value_name = "FILE")]
+    resume: Option<String>,
+    /// No colour (also without a terminal, and with NO_COLOR set)
+    #[arg(long, alias = "no-colour")]
+    no_color: bool,
+    /// How long each step of a bot is shown, in milliseconds [default: 250 at a terminal with colour, else 0]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    delay: Option<u64>,
+}
 
-pub fn run(_: &Args) -> Result<(), Failure> {
-    Ok(())
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.no_color {
+        terminal::without_colour();
+    }
+    let mut console = Console::new();
+    match setup::prepare(args, &mut console)? {
+        Some(session) => session.run(console),
+        None => Ok(console.say("Nothing was chosen, so nothing was started.")?),
+    }
 }

@@ -9,7 +9,7 @@ use polynya_engine::Seed;
 use rayon::prelude::*;
 
 use crate::failure::Failure;
-use crate::output::say;
+use crate::output::{note, say};
 use crate::statistics::{Mean, Rate};
 
 /// Play many matches between bots and count who wins. The same seed gives the same bytes whatever the thread count.
@@ -36,8 +36,8 @@ pub struct Args {
     #[arg(long, default_value = "0")]
     seed: String,
     /// How many threads; all cores if not said.
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Write the records to this file, one a line; `-` is the standard output, and the table goes to standard error.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
@@ -49,8 +49,8 @@ pub struct Args {
     json: bool,
 }
 
-/// How many matches are played before their records are written, in order.
-const BATCH: u64 = 256;
+/// How many matches each thread plays before their records are written, in order.
+const BATCH: u64 = 16;
 
 /// Plays the matches and prints the table.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -65,11 +65,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         bots = vec![bots[0]; usize::from(seats)];
     }
     let mut records = args.records.as_deref().map(Sink::open).transpose()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().map_err(Failure::input)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(Failure::input)?;
     let bar = progress(args.games);
     let mut tally = Tally::new(&bots);
-    for first in (0..args.games).step_by(BATCH as usize) {
-        let numbers = first..args.games.min(first + BATCH);
+    let batch = BATCH * pool.current_num_threads() as u64;
+    for first in (0..args.games).step_by(batch as usize) {
+        let numbers = first..args.games.min(first + batch);
         let played: Vec<Played> = pool.install(|| {
             let play = |number| {
                 let played = series.play(number, args.most, args.records.is_some());
@@ -81,7 +85,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         for played in &played {
             tally.add(played);
             if let (Some(sink), Some(record)) = (&mut records, &played.record) {
-                sink.write(&record.write())?;
+                sink.write(record)?;
             }
         }
     }
@@ -91,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let text = if args.json { tally.json(&args.game) } else { tally.table(&args.game) };
     if args.records.as_deref() == Some("-") {
-        anstream::eprintln!("{text}");
+        note(format_args!("{text}"));
         return Ok(());
     }
     say!("{text}")

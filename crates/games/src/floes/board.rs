@@ -149,6 +149,8 @@ pub struct Layout<C> {
     pub bound: [C; 4],
     /// What touches a cell: the cells that share an edge with it, and a shore if it lies beside one.
     pub beside: [C; CELLS],
+    /// The cells of the westernmost and of the easternmost lane.
+    pub edges: [C; 2],
     /// The cell that stands for the North Pole; the start shore is cell 0.
     pub north: u8,
     /// Where a bear begins on the Equator, and where the other begins.
@@ -159,6 +161,8 @@ pub struct Layout<C> {
 pub const START: u8 = 0;
 
 impl Layout<u128> {
+    /// DERIVED: each pack has a band of water two cells deep, by the captions and examples of both rule books.
+    /// PROPOSED: Mega Ice Age puts two such boards in a row with two fixed rows between them; its diagram is missing.
     const fn new(packs: u8, mega: bool, drift: bool, deep: bool) -> Layout<u128> {
         let height = if mega { 4 * packs + 2 } else { 2 * packs };
         let rows = if mega { 2 * packs + 2 } else { packs };
@@ -194,7 +198,7 @@ impl Layout<u128> {
         ];
         let bear = home(packs, packs * LANES + EQUATOR_BEAR_LANE);
         let bears = if mega { [bear, north] } else { [north, north] };
-        Layout { height, rows, packs, ice, equator, bound, beside, north, bears }
+        Layout { height, rows, packs, ice, equator, bound, beside, edges: [lanes[0], lanes[3]], north, bears }
     }
 
     const fn narrow(self) -> Layout<u64> {
@@ -206,9 +210,10 @@ impl Layout<u128> {
             }
             to
         }
-        let Layout { height, rows, packs, ice, equator, bound, beside, north, bears } = self;
+        let Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears } = self;
         let [ice, equator] = each([ice, equator]);
-        Layout { height, rows, packs, ice, equator, bound: each(bound), beside: each(beside), north, bears }
+        let (bound, beside, edges) = (each(bound), each(beside), each(edges));
+        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears }
     }
 }
 
@@ -216,6 +221,12 @@ impl<C: Cells> Layout<C> {
     /// Is this floe one of the Equator's?
     pub fn is_equator(&self, floe: u8) -> bool {
         self.equator.some() && is_equator(self.packs, floe)
+    }
+
+    /// The water that touches the start shore, and the water that touches the North Pole.
+    #[inline]
+    pub fn shores(&self) -> [C; 2] {
+        [START, self.north].map(|shore| self.beside[usize::from(shore)])
     }
 
     /// The cell on which a floe lies at the start.

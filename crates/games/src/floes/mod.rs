@@ -107,8 +107,9 @@ impl<E: Edition> Floes<E> {
         E::VARIANTS.unwrap_or(self.setup.variants)
     }
 
+    /// The shape of this match's board.
     #[inline]
-    fn layout(&self) -> &'static Layout<E::Cells> {
+    pub fn layout(&self) -> &'static Layout<E::Cells> {
         E::layout(self.variants())
     }
 
@@ -132,7 +133,7 @@ impl<E: Edition> Floes<E> {
 
     /// The cell that stands for a place of this board.
     #[inline]
-    fn cell(&self, place: Place) -> u8 {
+    pub fn cell(&self, place: Place) -> u8 {
         self.names.cell(place, self.ice)
     }
 
@@ -145,6 +146,12 @@ impl<E: Edition> Floes<E> {
     /// Does this board have such a place?
     fn has_place(&self, place: Place) -> bool {
         place == Place::START || place == Place::NORTH || place.0 < self.layout().rows * LANES
+    }
+
+    /// The cells that carry a floe.
+    #[inline]
+    pub fn ice(&self) -> E::Cells {
+        self.ice
     }
 
     /// How many seats play.

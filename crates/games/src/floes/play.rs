@@ -54,15 +54,15 @@ impl<E: Edition> Floes<E> {
         }
     }
 
-    /// One move of the die is spent.
+    /// One move of the die is spent. Whoever has moved can move again: a floe slides back, and a bear on the ice steps
+    /// back; so moves lapse only at the beginning of a die.
     #[inline]
     fn spend(&mut self, emit: &mut impl FnMut(Event)) {
         self.left -= 1;
         if self.left == 0 {
             self.finish(emit);
-        } else if self.is_stuck() {
-            self.lapse(emit);
         }
+        debug_assert!(self.phase != Phase::Move || !self.is_stuck(), "a die lapsed after a move");
     }
 
     #[cold]

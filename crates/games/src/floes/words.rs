@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polynya_engine::{BadWords, Clause, Outcome, Seat};
+use polynya_engine::{BadWords, Clause, Outcome, Seat, excerpt};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::board::{CAPACITY, Edition, LANES, ROWS, Variants, seat_name};
@@ -79,6 +79,7 @@ impl Serialize for Place {
 
 /// What a die shows: whose roll it is, and how many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Label {
     /// Three moves with the bear.
     B3,
@@ -120,6 +121,14 @@ impl Label {
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
+    }
+}
+
+impl TryFrom<String> for Label {
+    type Error = BadWords;
+
+    fn try_from(text: String) -> Result<Label, BadWords> {
+        text.parse()
     }
 }
 
@@ -330,8 +339,7 @@ impl FromStr for Chance {
 }
 
 fn bad(what: &str, text: &str, expected: &str) -> BadWords {
-    let short: String = text.chars().take(40).collect();
-    BadWords(format!("unknown {what} `{}`; expected {expected}", short.escape_debug()))
+    BadWords(format!("unknown {what} `{}`; expected {expected}", excerpt(text)))
 }
 
 /// The fixed numbering of an edition's actions.

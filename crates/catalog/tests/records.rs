@@ -1,0 +1,97 @@
+//! Records that must replay for ever, records that must be refused for ever, and counts of what may follow.
+//!
+//! Those without a seed were written by independent readings of the rules, not by this program.
+
+use std::fs;
+use std::path::Path;
+
+use polynya_catalog::{Trouble, game};
+use polynya_engine::Record;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// The lines of every file of golden records whose name ends so.
+fn lines(ending: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records");
+    let mut lines = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+        let kind = name.split_once('-').map_or("", |(_, kind)| kind);
+        if kind == ending {
+            let text = fs::read_to_string(&path).expect("the file can be read");
+            lines.extend(text.lines().enumerate().map(|(at, line)| (format!("{name}:{}", at + 1), line.to_owned())));
+        }
+    }
+    lines
+}
+
+/// Judges one line of JSON by the game that it names.
+fn judge(json: &str) -> Result<(), Trouble> {
+    let record = Record::read(json)?;
+    game(&record.game)?.judge(&record)
+}
+
+#[test]
+fn good_records_replay() {
+    let lines = lines("");
+    assert!(lines.len() >= 200, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        judge(&json).unwrap_or_else(|trouble| panic!("{place}: {trouble}"));
+    }
+}
+
+/// Whoever saved a match with its seed can verify its dice for ever.
+#[test]
+fn seeded_records_verify() {
+    let lines = lines("seeded");
+    assert!(lines.len() >= 8, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        let record = Record::read(&json).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let draws = game(&record.game).and_then(|entry| entry.verify(&record));
+        assert!(draws.is_ok_and(|draws| draws > 0), "{place} does not verify");
+    }
+}
+
+#[test]
+fn bad_records_are_refused() {
+    let lines = lines("bad");
+    assert!(lines.len() >= 16, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        assert!(judge(&json).is_err(), "{place} was accepted");
+    }
+}
+
+/// A record with the number of sequences of 1, 2, 3, … steps that may follow it.
+#[derive(Deserialize)]
+struct Counted {
+    perft: Vec<u64>,
+    record: Box<RawValue>,
+}
+
+#[test]
+fn as_many_lines_follow_as_were_counted() {
+    let lines = lines("perft");
+    assert!(lines.len() >= 40, "only {} counts were found", lines.len());
+    for (place, json) in lines {
+        let counted: Counted = serde_json::from_str(&json).expect("it is JSON");
+        let record = Record::read(counted.record.get()).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let entry = game(&record.game).expect("it is listed");
+        for (depth, count) in (1..).zip(counted.perft) {
+            assert_eq!(entry.perft_from(&record, depth), Ok(count), "{place}, depth {depth}");
+        }
+    }
+}
+
+/// Lost steps do not pass: a finished race is refused when any one of its steps is missing.
+#[test]
+fn a_record_with_a_missing_step_is_refused() {
+    let won = |json: &str| json.contains("\"polar-dare\"") && json.contains("\"winners\":[1]");
+    let (_, json) = lines("").into_iter().find(|(_, json)| won(json)).expect("somebody won");
+    let record = Record::read(&json).expect("it is a record");
+    for index in 0..record.steps.len() {
+        let mut torn = record.clone();
+        torn.steps.remove(index);
+        assert!(judge(&torn.write()).is_err(), "nobody missed `{}` at {index}", record.steps[index]);
+    }
+}

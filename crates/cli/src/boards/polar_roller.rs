@@ -1,0 +1,370 @@
+//! Polar Roller: the sheet of the seat that acts first in full, the others in a line or two each.
+//!
+//! Every triangle of the map is told by the name of its glacier, so the drawing needs no colour: `bd` is frozen, `BD` has
+//! a bear, `~~` has melted. Cliffs are numbers, pools letters, and paths are dotted until penguins have walked them.
+
+use anstyle::Style;
+use polynya_catalog::AnyLine;
+use polynya_engine::{Game, Seat};
+use polynya_games::polar_roller::{
+    Action, Cliff, Cliffs, Colony, Glacier, Glaciers, Loan, Phase, PolarRoller, Pool, Pools, ROUNDS, Shape, Sheet,
+};
+
+use super::Drawing;
+use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
+
+/// How many columns the drawing takes at most.
+const COLUMNS: usize = 100;
+/// Columns between two points of a row; two rows are half of that apart from each other.
+const STEP: i32 = 10;
+/// Where the westernmost point of the map lies.
+const MARGIN: i32 = 9;
+/// Rows of points above the middle one, and below.
+const SIDE: i32 = 4;
+
+impl Drawing for PolarRoller {
+    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
+        draw(self)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "Score most on your own sheet: twelve rounds, everybody at the same time.",
+            "Each round a die melts two glaciers, then you take one die of a neighbour and draw three animals:",
+            "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+}
+
+/// The sheet of the seat that acts first, then the other seats.
+fn draw(position: &PolarRoller) -> String {
+    let seat = position.waiting().first().unwrap_or_default();
+    let sheet = position.sheet(seat);
+    let mut lines = vec![paint(strong(), &heading(position))];
+    lines.extend(map(sheet));
+    lines.push(legend());
+    lines.extend(full(position, seat));
+    let others = Seat::all(position.seats()).filter(|&other| other != seat);
+    lines.extend(others.flat_map(|other| summary(position, other)));
+    lines.join("\n")
+}
+
+fn heading(position: &PolarRoller) -> String {
+    let round = format!("Round {} of {ROUNDS}", position.round());
+    let die =
+        position.face().map_or(String::new(), |face| format!(" - glacier die {}: {}", face.number(), face.spoken()));
+    match position.phase() {
+        Phase::GlacierDie => format!("{round} - the glacier die is rolled"),
+        Phase::Melt => format!("{round}, melting{die}"),
+        Phase::PolarDice(_) => format!("{round}{die} - the polar dice are rolled"),
+        Phase::Draw => format!("{round}, drawing{die}"),
+        Phase::Over => position.describe().lines().next().unwrap_or_default().to_owned(),
+    }
+}
+
+/// Characters with their styles, written to wherever they belong.
+struct Canvas {
+    rows: Vec<Vec<(char, Style)>>,
+}
+
+impl Canvas {
+    fn new() -> Canvas {
+        // A row of points, a row of ice, and so on; one row each for what stands outside.
+        let height = 2 * (2 * SIDE as usize) + 3;
+        Canvas { rows: vec![vec![(' ', Style::new()); COLUMNS]; height] }
+    }
+
+    fn write(&mut self, row: i32, column: i32, text: &str, style: Style) {
+        for (index, letter) in text.chars().enumerate() {
+            self.rows[row as usize][column as usize + index] = (letter, style);
+        }
+    }
+
+    fn lines(self) -> impl Iterator<Item = String> {
+        self.rows.into_iter().map(|row| {
+            let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
+            let runs = row[..end].chunk_by(|one, two| one.1 == two.1);
+            runs.map(|run| paint(run[0].1, &run.iter().map(|(letter, _)| letter).collect::<String>())).collect()
+        })
+    }
+}
+
+/// The row and column of a point of the lattice.
+fn place((q, r): (i8, i8)) -> (i32, i32) {
+    let (q, r) = (i32::from(q), i32::from(r));
+    (2 * (r + SIDE) + 1, MARGIN + STEP * (q + SIDE) + STEP / 2 * r)
+}
+
+fn map(sheet: &Sheet) -> impl Iterator<Item = String> + use<> {
+    let mut canvas = Canvas::new();
+    for cliff in Cliffs::ALL.iter() {
+        for other in cliff.paths().iter().filter(|other| *other > cliff) {
+            path(&mut canvas, sheet, cliff, other);
+        }
+    }
+    Glaciers::ALL.iter().for_each(|glacier| ice(&mut canvas, sheet, glacier));
+    Pools::ALL.iter().for_each(|each| pool(&mut canvas, sheet, each));
+    Cliffs::ALL.iter().for_each(|each| cliff(&mut canvas, sheet, each));
+    colonies(&mut canvas, sheet);
+    canvas.lines()
+}
+
+/// A path from a cliff to one that lies east of it or south of it.
+fn path(canvas: &mut Canvas, sheet: &Sheet, from: Cliff, to: Cliff) {
+    let walked = sheet.penguins().has(from) && sheet.penguins().has(to);
+    let style = if walked { penguin_style() } else { quiet() };
+    let ((row, column), (below, beside)) = (place(from.at()), place(to.at()));
+    if row == below {
+        canvas.write(row, column + 3, if walked { "====" } else { ". . " }, style);
+    } else {
+        let sign = if beside > column { "\\" } else { "/" };
+        let middle = column.min(beside) + 2;
+        canvas.write(row + 1, middle, if walked { sign } else { "." }, style);
+    }
+}
+
+/// The triangles of a glacier, each with its name.
+fn ice(canvas: &mut Canvas, sheet: &Sheet, glacier: Glacier) {
+    let name = glacier.to_string();
+    let (text, style) = if sheet.melted().has(glacier) {
+        ("~~".to_owned(), water_style())
+    } else if sheet.bears().has(glacier) {
+        (name.to_uppercase(), bear_style())
+    } else {
+        (name, ice_style(glacier.shape()))
+    };
+    let pool = glacier.pool().at();
+    for wedge in glacier.wedges() {
+        let [one, two] = wedge.steps().map(|(q, r)| place((pool.0 + q, pool.1 + r)));
+        let corner = place(pool);
+        // Two corners lie in one row; the third is in the middle between them, in the next.
+        let row = corner.0.min(one.0).min(two.0) + 1;
+        let columns = [corner.1, one.1, two.1];
+        let middle = (columns.iter().min().unwrap_or(&0) + columns.iter().max().unwrap_or(&0)) / 2;
+        canvas.write(row, middle - 1, &text, style);
+    }
+}
+
+fn pool(canvas: &mut Canvas, sheet: &Sheet, pool: Pool) {
+    let (row, column) = place(pool.at());
+    let letter = pool.letter();
+    let (text, style) = if sheet.orcas().has(pool) {
+        (format!("<{}>", letter.to_uppercase()), orca_style())
+    } else if sheet.melted().and(pool.glaciers()).is_empty() {
+        (format!(" {letter} "), quiet())
+    } else {
+        (format!("({letter})"), water_style())
+    };
+    canvas.write(row, column - 1, &text, style);
+}
+
+fn cliff(canvas: &mut Canvas, sheet: &Sheet, cliff: Cliff) {
+    let (row, column) = place(cliff.at());
+    let (number, penguin) = (cliff.to_string(), sheet.penguins().has(cliff));
+    let start = column - number.len() as i32 / 2;
+    canvas.write(row, start, &number, if penguin { penguin_style() } else { Style::new() });
+    if penguin {
+        canvas.write(row, start - 1, "[", penguin_style());
+        canvas.write(row, start + number.len() as i32, "]", penguin_style());
+    }
+    if Cliffs::FISHING.has(cliff) {
+        let behind = start + number.len() as i32 + i32::from(penguin);
+        canvas.write(row, behind, if penguin { "*" } else { "f" }, fish_style());
+    }
+}
+
+/// The colonies beside the cliffs that lead into them, in capitals once they are connected with another.
+fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
+    for colony in Colony::ALL {
+        let connected = sheet.networks().any(|network| {
+            let mut colonies = network.colonies();
+            colonies.any(|each| each == colony) && network.colonies().count() > 1
+        });
+        let name = if connected { colony.spoken().to_uppercase() } else { colony.spoken().to_owned() };
+        let style = if connected { penguin_style() } else { quiet() };
+        let cliffs: Vec<(i32, i32)> = colony.access().iter().map(|cliff| place(cliff.at())).collect();
+        let (row, column) = cliffs[0];
+        let (last_row, last) = cliffs[1];
+        let half = name.len() as i32 / 2;
+        match colony {
+            Colony::NorthWest => canvas.write(row - 1, (column + last) / 2 - half, &name, style),
+            Colony::NorthEast => canvas.write(row, column + 4, &name, style),
+            Colony::SouthEast => canvas.write(last_row + 1, (column + last) / 2 - half, &name, style),
+            Colony::SouthWest => canvas.write(last_row, last - 4 - name.len() as i32, &name, style),
+        }
+    }
+}
+
+fn legend() -> String {
+    let signs = [
+        ("bd", ice_style(Shape::Diamond), "frozen"),
+        ("BD", bear_style(), "bear"),
+        ("~~", water_style(), "melted"),
+        ("(b)", water_style(), "open pool"),
+        ("<B>", orca_style(), "orca"),
+        ("[6]", penguin_style(), "penguin"),
+        ("7f", fish_style(), "fish"),
+        ("[7]*", fish_style(), "caught"),
+    ];
+    signs.map(|(sign, style, meaning)| format!("{} {}", paint(style, sign), paint(quiet(), meaning))).join("  ")
+}
+
+/// Everything about a seat that does not stand on its map.
+fn full(position: &PolarRoller, seat: Seat) -> Vec<String> {
+    let sheet = position.sheet(seat);
+    let name = position.name(seat);
+    let mut lines = vec![paint(accent(), &format!("{name}: {}", state(position, seat)))];
+    if let Some(numbers) = numbers(position, seat) {
+        lines.push(format!("  {numbers}"));
+    }
+    lines.push(format!("  {}", fish(sheet)));
+    lines.extend(sheet.breakdown().iter().map(|line| format!("  {}", wrap(line, COLUMNS - 2, 4))));
+    lines
+}
+
+fn summary(position: &PolarRoller, seat: Seat) -> Vec<String> {
+    let (sheet, name) = (position.sheet(seat), position.name(seat));
+    let dice = sheet.dice().map_or(String::new(), |[one, two]| format!(", dice {one} {two}"));
+    let head = format!("{name}: {}{dice}, {}", state(position, seat), fish(sheet));
+    let score = sheet.score();
+    let parts = score.parts().map(|(part, points)| format!("{part} {points}")).join(", ");
+    let points = format!("{} points: {parts}", score.total());
+    vec![paint(strong(), &wrap(&head, COLUMNS, 2)), format!("  {}", wrap(&points, COLUMNS - 2, 4))]
+}
+
+/// What the table waits for a seat to do.
+fn state(position: &PolarRoller, seat: Seat) -> String {
+    let sheet = position.sheet(seat);
+    match position.phase() {
+        Phase::Over => format!("{} points", sheet.score().total()),
+        Phase::GlacierDie | Phase::PolarDice(_) => "waits for the dice".to_owned(),
+        _ if !position.waiting().has(seat) => "done".to_owned(),
+        Phase::Melt => {
+            let shapes: Vec<&str> = sheet.to_melt().map(Shape::spoken).collect();
+            let beside = match sheet.melted_first() {
+                Some(first) => format!(" beside {first}"),
+                None if sheet.melts_a_pair() => ", side by side".to_owned(),
+                None => String::new(),
+            };
+            if shapes.is_empty() { "says done".to_owned() } else { format!("melts {}{beside}", shapes.join(" and ")) }
+        }
+        Phase::Draw if sheet.taken().is_none() => "takes a die of a neighbour".to_owned(),
+        Phase::Draw if sheet.numbers().next().is_none() => "says done".to_owned(),
+        Phase::Draw => "draws".to_owned(),
+    }
+}
+
+/// The dice of a seat, and those that it may take or has taken.
+fn numbers(position: &PolarRoller, seat: Seat) -> Option<String> {
+    let sheet = position.sheet(seat);
+    let [one, two] = sheet.dice()?;
+    let rolled = format!("Dice {one} {two}");
+    let Some(loan) = sheet.taken() else {
+        let offers: Vec<String> = Loan::ALL
+            .into_iter()
+            .filter(|&loan| position.check(seat, Action::Take(loan)).is_ok())
+            .filter_map(|loan| position.lent(seat, loan).map(|number| format!("{loan} shows {number}")))
+            .collect();
+        return Some(if offers.is_empty() { rolled } else { format!("{rolled}; {}", offers.join(", ")) });
+    };
+    let unused: Vec<String> = sheet.numbers().map(|number| format!("{number} {}", number.animal().spoken())).collect();
+    let left = if unused.is_empty() { "none".to_owned() } else { unused.join(", ") };
+    let taken = position.lent(seat, loan).map_or(String::new(), |number| format!(", took {loan}: {number}"));
+    Some(format!("{rolled}{taken}; unused: {left}"))
+}
+
+fn fish(sheet: &Sheet) -> String {
+    let (caught, eaten) = (sheet.fish_caught(), sheet.fish_eaten());
+    let lost = if sheet.lost() > 0 { format!(", numbers lost {}", sheet.lost()) } else { String::new() };
+    format!("fish {} ({caught} caught, {eaten} eaten){lost}", sheet.fish_left())
+}
+
+fn ice_style(shape: Shape) -> Style {
+    let tint = match shape {
+        Shape::Triangle => colour((0xf4, 0xfa, 0xff), 231),
+        Shape::Diamond => colour((0x9f, 0xd0, 0xea), 117),
+        Shape::Trapezoid => colour((0xc3, 0xc0, 0xe6), 146),
+    };
+    Style::new().fg_color(Some(tint))
+}
+
+fn water_style() -> Style {
+    Style::new().fg_color(Some(colour((0x3a, 0x8f, 0xd7), 32)))
+}
+
+fn bear_style() -> Style {
+    Style::new().fg_color(Some(colour((0xe6, 0x9f, 0x00), 214))).bold()
+}
+
+fn orca_style() -> Style {
+    Style::new().fg_color(Some(colour((0xcc, 0x79, 0xa7), 175))).bold()
+}
+
+fn penguin_style() -> Style {
+    Style::new().fg_color(Some(colour((0xf0, 0xe4, 0x42), 227))).bold()
+}
+
+fn fish_style() -> Style {
+    Style::new().fg_color(Some(colour((0x00, 0x9e, 0x73), 36))).bold()
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_engine::{Seed, playout};
+    use polynya_games::polar_roller::Options;
+
+    use super::*;
+    use crate::terminal::width;
+
+    fn after(actions: usize, seats: u8) -> PolarRoller {
+        let mut position = PolarRoller::start(&Options::default(), seats).expect("so many can play");
+        playout(&mut position, &mut Seed::of("drawing").draw(0), &mut Vec::new(), actions, &mut |_| {});
+        position
+    }
+
+    fn plain(position: &PolarRoller) -> String {
+        anstream::adapter::strip_str(&draw(position)).to_string()
+    }
+
+    #[test]
+    fn it_stays_within_a_hundred_columns() {
+        for actions in 0..200 {
+            for line in draw(&after(6 * actions, 12)).lines() {
+                assert!(width(line) <= COLUMNS, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_place_is_on_the_empty_map() {
+        let drawn = plain(&after(0, 2));
+        for glacier in Glaciers::ALL.without(Glaciers::CENTRAL).iter() {
+            let times = drawn.lines().skip(1).take(19).map(|line| line.matches(&glacier.to_string()).count());
+            assert!(times.sum::<usize>() > glacier.shape() as usize, "{glacier} in:\n{drawn}");
+        }
+        for cliff in Cliffs::ALL.iter() {
+            assert!(drawn.split(|c: char| !c.is_ascii_digit()).any(|word| word == cliff.to_string()), "{cliff}");
+        }
+        for colony in Colony::ALL {
+            assert!(drawn.contains(colony.spoken()));
+        }
+    }
+
+    #[test]
+    fn what_was_drawn_is_seen_without_colour() {
+        for actions in [40, 90, 150] {
+            let position = after(actions, 2);
+            let (drawn, sheet) = (plain(&position), position.sheet(position.waiting().first().unwrap_or_default()));
+            for cliff in sheet.penguins().iter() {
+                assert!(drawn.contains(&format!("[{cliff}]")), "penguin on {cliff} in:\n{drawn}");
+            }
+            for pool in sheet.orcas().iter() {
+                assert!(drawn.contains(&format!("<{}>", pool.to_string().to_uppercase())), "orca in {pool}:\n{drawn}");
+            }
+            for glacier in sheet.bears().iter() {
+                assert!(drawn.contains(&glacier.to_string().to_uppercase()), "bear on {glacier}:\n{drawn}");
+            }
+        }
+    }
+}

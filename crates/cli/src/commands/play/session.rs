@@ -1,0 +1,369 @@
+//! The match itself: bots act, people are shown the board and asked.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use polynya_catalog::{AnyLine, AnyTable, Entry, Told, Trouble};
+use polynya_engine::{Record, Refusal, Seat};
+
+use super::choices::{Choices, Meaning};
+use super::saving::Saver;
+use super::tale;
+use crate::boards;
+use crate::failure::Failure;
+use crate::terminal::{COLUMNS, Console, paint, quiet, strong, wrap};
+
+/// The lines that an ordinary board takes with its list of moves.
+const LINES: usize = 24;
+
+/// Who plays a seat.
+pub enum Player {
+    /// Somebody at this terminal, by name.
+    Person(String),
+    /// A bot, by its name in the catalog.
+    Bot(String),
+}
+
+/// A match at this terminal.
+pub struct Session {
+    pub(super) entry: &'static dyn Entry,
+    table: Box<dyn AnyTable>,
+    players: Vec<Player>,
+    saver: Saver,
+    delay: Duration,
+    /// What is to be said above the next board.
+    notices: Vec<String>,
+    /// Has the terminal been looked at, whether it is large enough?
+    measured: bool,
+    /// What bots did in a turn that nobody has been told of yet.
+    untold: Vec<Told>,
+    /// What was refused last.
+    pub(super) refused: Option<Refusal>,
+}
+
+/// What follows from what a person typed.
+enum Next {
+    /// The position is another one.
+    Changed,
+    /// Ask again, below what is on the screen.
+    AskAgain,
+    /// Ask again, with a new picture.
+    ShowAgain,
+    /// The player goes.
+    Leave,
+}
+
+impl Session {
+    /// A match that is ready to be played.
+    pub fn new(
+        entry: &'static dyn Entry,
+        table: Box<dyn AnyTable>,
+        players: Vec<Player>,
+        saver: Saver,
+        delay: Duration,
+    ) -> Session {
+        Session {
+            entry,
+            table,
+            players,
+            saver,
+            delay,
+            notices: Vec::new(),
+            measured: false,
+            untold: Vec::new(),
+            refused: None,
+        }
+    }
+
+    /// Plays until the match is over or everybody has left.
+    pub fn run(mut self, mut console: Console) -> Result<(), Failure> {
+        self.introduce(&mut console)?;
+        self.keep().map_err(Failure::input)?;
+        while self.line().result().is_none() {
+            let awaited = self.line().awaited();
+            let bot = awaited.iter().find(|&seat| matches!(self.players[seat.index()], Player::Bot(_)));
+            let Some(seat) = bot.or(awaited.first()) else { break };
+            let goes_on =
+                if bot.is_some() { self.bot_acts(seat, &mut console)? } else { self.person_acts(seat, &mut console)? };
+            if !goes_on {
+                return Ok(());
+            }
+        }
+        self.finish(&mut console)
+    }
+
+    pub(super) fn line(&self) -> &dyn AnyLine {
+        self.table.line()
+    }
+
+    fn record(&self) -> Record {
+        self.table.record()
+    }
+
+    fn people(&self) -> Vec<Seat> {
+        Seat::all(self.line().seats()).filter(|seat| matches!(self.players[seat.index()], Player::Person(_))).collect()
+    }
+
+    fn shown_players(&self) -> Vec<String> {
+        self.players.iter().map(|(Player::Person(name) | Player::Bot(name))| name.clone()).collect()
+    }
+
+    fn introduce(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let info = self.entry.info();
+        console.clear()?;
+        let mut intro = vec![paint(strong(), info.title)];
+        let primer = boards::primer(self.line());
+        intro.push(wrap(primer.first().map_or(info.summary, String::as_str), COLUMNS, 0));
+        intro.push("Type ? for help at any time.".to_owned());
+        let commitment = self.table.seed().commitment();
+        intro.push(paint(quiet(), &format!("The dice are fixed already. SHA-256 of their seed:\n{commitment}")));
+        if !self.line().is_empty() {
+            intro.push(format!("The match goes on after step {}.", self.line().len()));
+        }
+        self.notices = intro;
+        if self.people().is_empty() {
+            self.say_notices(console)?;
+        }
+        Ok(())
+    }
+
+    fn say_notices(&mut self, console: &mut Console) -> Result<(), Failure> {
+        for notice in std::mem::take(&mut self.notices) {
+            console.say(&notice)?;
+        }
+        Ok(())
+    }
+
+    /// What happened since this seat last acted, and the board.
+    fn show(&mut self, seat: Seat, console: &mut Console) -> Result<(), Failure> {
+        console.clear()?;
+        self.say_notices(console)?;
+        let line = self.line();
+        let told = tale::turns(&line.told(tale::since(line, seat)), &tale::names(line));
+        if !told.is_empty() {
+            console.say(&tale::lines(&told))?;
+        }
+        console.say(&boards::draw_with(self.line(), &self.shown_players()))?;
+        Ok(())
+    }
+
+    /// Answers whether the match goes on.
+    fn bot_acts(&mut self, seat: Seat, console: &mut Console) -> Result<bool, Failure> {
+        let Player::Bot(name) = &self.players[seat.index()] else { return Ok(true) };
+        // The bot's luck comes from the match and the step, so that a saved match goes on as it would have gone on.
+        // It is behind a hash and tells nothing about the dice.
+        let step = self.line().len() as u64;
+        let luck = self.table.seed().mix([b"bot".as_slice(), &[seat.index() as u8], &step.to_be_bytes()]);
+        let words = self.entry.player(name, luck)?.choose(self.line(), seat);
+        let turn = self.line().turns();
+        let people = self.people();
+        let viewer = people.first().copied().unwrap_or(seat);
+        let told = self.act(seat, &words)?;
+        if console.clears() && !self.delay.is_zero() {
+            self.show(viewer, console)?;
+            console.flush()?;
+            sleep(self.delay);
+        } else if people.is_empty() {
+            self.untold.extend(told);
+            if self.line().turns() != turn {
+                let told = std::mem::take(&mut self.untold);
+                console.say(&tale::lines(&tale::turns(&told, &tale::names(self.line()))))?;
+                sleep(self.delay);
+            }
+        }
+        Ok(true)
+    }
+
+    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble> {
+        let turn = self.line().turns();
+        let told = self.table.submit(seat, words)?;
+        // Nobody misses a step of a match between bots, and their matches are long.
+        if !self.people().is_empty() || self.line().turns() != turn {
+            self.keep_or_say();
+        }
+        Ok(told)
+    }
+
+    fn keep(&mut self) -> Result<(), String> {
+        let Session { saver, table, .. } = self;
+        saver.step(|| table.record())
+    }
+
+    fn keep_or_say(&mut self) {
+        if let Err(what) = self.keep() {
+            self.notices.push(what);
+        }
+    }
+
+    /// Answers whether the match goes on.
+    fn person_acts(&mut self, seat: Seat, console: &mut Console) -> Result<bool, Failure> {
+        let choices = Choices::new(self.line(), seat, &self.people());
+        self.picture(&choices, console)?;
+        loop {
+            let Some(typed) = console.ask("> ")? else {
+                let told = self.saver.at_end_of_input(&self.record())?;
+                console.say(&told)?;
+                return Ok(false);
+            };
+            match self.obey(&choices, &typed, console)? {
+                Next::Changed => return Ok(true),
+                Next::AskAgain => {}
+                Next::ShowAgain => self.picture(&choices, console)?,
+                Next::Leave => {
+                    let told = self.saver.leave(&self.record(), console)?;
+                    console.say(&told)?;
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    fn picture(&mut self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
+        self.show(choices.seat, console)?;
+        let status = self.line().describe();
+        let status = status.lines().next().unwrap_or("");
+        let who = match &self.players[choices.seat.index()] {
+            Player::Person(name) if self.people().len() > 1 => format!(" ({name})"),
+            _ => String::new(),
+        };
+        console.say(&paint(strong(), &format!("{status}{who}")))?;
+        let keys = "u undo  ? help  why MOVE  rules WORDS  board  log  save  quit";
+        match choices.only() {
+            Some(words) => console.say(&format!("Enter: {words}  {}", paint(quiet(), keys)))?,
+            None => {
+                console.say(&choices.show(self.line()))?;
+                console.say(&format!("Number or move  {}", paint(quiet(), keys)))?;
+            }
+        }
+        self.measure(console)
+    }
+
+    /// Says once, below the picture where it is not lost, that a terminal is too small for it.
+    fn measure(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let enough = |(lines, columns): &(usize, usize)| *lines >= LINES && *columns >= COLUMNS;
+        if !std::mem::replace(&mut self.measured, true)
+            && let Some((lines, columns)) = console.size().filter(|size| !enough(size))
+        {
+            let text =
+                format!("Your terminal has {columns} columns and {lines} lines; {COLUMNS} by {LINES} is better.");
+            console.say(&wrap(&text, columns.min(COLUMNS), 0))?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, choices: &Choices, typed: &str, console: &mut Console) -> Result<Next, Failure> {
+        let (command, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        let rest = rest.trim();
+        match (command.to_lowercase().as_str(), rest) {
+            ("", _) => match choices.only() {
+                Some(words) => return self.try_to(choices.seat, words, console),
+                None => {
+                    let count = choices.len();
+                    console.say(&format!("There are {count} moves: type the number of one, or ? for help."))?;
+                }
+            },
+            ("u" | "undo", "") => {
+                if self.undo() {
+                    return Ok(Next::Changed);
+                }
+                console.say("There is nothing to take back yet.")?;
+            }
+            ("?" | "help", _) => self.help(console)?,
+            ("why", "") => self.say_clause(console)?,
+            ("why", words) => self.say_why(choices, words, console)?,
+            ("rules" | "rule", words) => self.say_rules(words, console)?,
+            ("board", "") => return Ok(Next::ShowAgain),
+            ("log", "" | "all") => self.say_log(rest == "all", console)?,
+            ("save", file) => {
+                let told = self.saver.save_as(file, &self.record(), console)?;
+                console.say(&told)?;
+            }
+            ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
+            _ => match choices.read(self.line(), typed) {
+                Meaning::Act(seat, words) => return self.try_to(seat, &words, console),
+                Meaning::Unclear(why) => console.say(&wrap(&why, COLUMNS, 2))?,
+            },
+        }
+        Ok(Next::AskAgain)
+    }
+
+    fn try_to(&mut self, seat: Seat, words: &str, console: &mut Console) -> Result<Next, Failure> {
+        let slip = boards::warning(self.line(), words).filter(|warning| warning.is_slip);
+        // A script means what it says.
+        if let Some(slip) = slip.filter(|_| console.is_person() && self.line().check(seat, words).is_ok()) {
+            let answer = console.ask(&format!("{words}: {}. Do you mean it? [y/N] ", slip.text))?;
+            if !answer.is_some_and(|answer| ["y", "yes"].contains(&answer.to_lowercase().as_str())) {
+                return Ok(Next::AskAgain);
+            }
+        }
+        match self.act(seat, words) {
+            Ok(_) => Ok(Next::Changed),
+            Err(trouble) => {
+                self.say_trouble(&trouble, console)?;
+                Ok(Next::AskAgain)
+            }
+        }
+    }
+
+    /// Takes back the last thing that a person decided, with all that followed; `false` if there is none.
+    fn undo(&mut self) -> bool {
+        let line = self.line();
+        let steps = line.steps(0);
+        // A step that was the only one possible was no decision: it would just happen again.
+        let decision = (0..steps.len()).rev().find(|&index| {
+            let who = steps[index].split(' ').next().and_then(|who| who.parse().ok()).and_then(Seat::numbered);
+            who.is_some_and(|seat| {
+                matches!(self.players[seat.index()], Player::Person(_)) && line.prefix(index).legal(seat).len() > 1
+            })
+        });
+        let Some(decision) = decision else { return false };
+        let told = tale::turns(&line.told(decision), &tale::names(line));
+        let mut notice = vec![paint(strong(), "Taken back:")];
+        notice.push(tale::lines(&told));
+        notice.push(String::new());
+        while self.line().len() > decision && self.table.undo() {}
+        self.notices = notice;
+        self.keep_or_say();
+        true
+    }
+
+    fn finish(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let people = self.people();
+        let last = people.first().copied().unwrap_or_default();
+        if people.is_empty() {
+            console.say(&boards::draw_with(self.line(), &self.shown_players()))?;
+        } else {
+            self.show(last, console)?;
+        }
+        let line = self.line();
+        let status = line.describe();
+        console.say(&paint(strong(), status.lines().next().unwrap_or("The match is over.")))?;
+        if let Some(score) = line.result() {
+            let scores: Vec<String> = Seat::all(line.seats())
+                .zip(self.shown_players())
+                .zip(score.scores)
+                .map(|((seat, player), score)| format!("{} ({player}) {score}", line.name(seat)))
+                .collect();
+            console.say(&wrap(&format!("Score: {}.", scores.join(", ")), COLUMNS, 2))?;
+        }
+        let record = self.record();
+        console.say(&match record.seed {
+            Some(seed) => format!("The seed of the dice was\n{seed}"),
+            None => "The match began elsewhere, so its dice cannot be verified.".to_owned(),
+        })?;
+        if !people.is_empty() {
+            let told = self.saver.leave(&record, console)?;
+            console.say(&told)?;
+        }
+        if let Some(file) = self.saver.file() {
+            let file = file.display();
+            console.say(&format!(
+                "Check its dice with
+  polynya verify {file}
+and see it again with
+  polynya replay {file}"
+            ))?;
+        }
+        Ok(())
+    }
+}

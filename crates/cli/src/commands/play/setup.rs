@@ -1,0 +1,229 @@
+//! Before the match: which game, who plays, and with which dice.
+
+use std::path::Path;
+use std::time::Duration;
+
+use polynya_catalog::{Entry, GAMES, Values, game};
+use polynya_engine::{Seed, excerpt};
+
+use super::Args;
+use super::saving::Saver;
+use super::session::{Player, Session};
+use crate::failure::Failure;
+use crate::files;
+use crate::terminal::{COLUMNS, Console, paint, quiet, strong, wrap};
+
+/// The longest name that fits beside a board.
+const LONGEST_NAME: usize = 20;
+
+/// Everything chosen, by flags or by answers; `None` if the input ended before.
+pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Failure> {
+    check_save(args)?;
+    let seed = seed(args.seed.as_deref())?;
+    let delay = Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }));
+    if let Some(file) = &args.resume {
+        let record = files::first_record(file)?;
+        let entry = game(&record.game).map_err(|trouble| Failure::in_file(file, trouble))?;
+        if args.seed.is_some() && record.seed.is_some() {
+            return Err(Failure::in_file(file, "the match has a seed already; go on without --seed"));
+        }
+        if let Some(wanted) = args.game.as_ref().filter(|&wanted| *wanted != record.game) {
+            let found = excerpt(&record.game);
+            return Err(Failure::in_file(file, format!("a match of {found}, not of {}", excerpt(wanted))));
+        }
+        let table = entry.resume(&record, seed).map_err(|trouble| Failure::in_file(file, trouble))?;
+        if record.result.is_some() {
+            return Err(Failure::in_file(file, format!("this match is over; see it with `polynya replay {file}`")));
+        }
+        let players = players(entry, &args.players, Some(record.seats))?;
+        let saver = Saver::of_resumed(args.save.clone(), Path::new(file), &record);
+        return Ok(Some(Session::new(entry, table, players, saver, delay)));
+    }
+    let (entry, players, options) = match &args.game {
+        Some(id) => {
+            let entry = game(id)?;
+            (entry, players(entry, &args.players, args.seats)?, args.options.clone())
+        }
+        None => match (Questions { console, args }).ask()? {
+            Some(chosen) => chosen,
+            None => return Ok(None),
+        },
+    };
+    let table = entry.open(options.as_deref().unwrap_or("{}"), players.len() as u8, seed)?;
+    let saver = Saver::new(args.save.clone(), entry.info().id);
+    Ok(Some(Session::new(entry, table, players, saver, delay)))
+}
+
+/// A file of somebody else's match is never overwritten.
+fn check_save(args: &Args) -> Result<(), Failure> {
+    let Some(file) = args.save.as_deref().filter(|file| file.exists()) else { return Ok(()) };
+    let same = |other: &str| match (Path::new(other).canonicalize(), file.canonicalize()) {
+        (Ok(other), Ok(file)) => other == file,
+        _ => false,
+    };
+    if args.resume.as_deref().is_some_and(same) {
+        return Ok(());
+    }
+    let shown = file.display();
+    Err(Failure::input(format!(
+        "{shown} exists already; go on with it by --resume {shown}, or name a new file with --save"
+    )))
+}
+
+/// The seed that a text stands for, or a new one that nobody can guess.
+fn seed(text: Option<&str>) -> Result<Seed, Failure> {
+    match text {
+        Some(text) => Ok(text.parse().unwrap_or_else(|_| Seed::of(text))),
+        None => {
+            let mut bits = [0; 32];
+            getrandom::fill(&mut bits).map_err(|error| Failure::input(format!("no random numbers: {error}")))?;
+            Ok(Seed::new(bits))
+        }
+    }
+}
+
+/// Who plays each seat: as listed, or you against the strongest bot.
+fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Vec<Player>, Failure> {
+    if listed.is_empty() {
+        let seats = seats.unwrap_or(entry.info().usual_seats);
+        return Ok(company(entry, usize::from(seats), 1, strongest(entry)));
+    }
+    if let Some(seats) = seats.filter(|&seats| usize::from(seats) != listed.len()) {
+        return Err(Failure::input(format!("{} players for {seats} seats; name one for each seat", listed.len())));
+    }
+    if listed.len() > 255 {
+        return Err(Failure::input(format!("{} players are more than any table has seats", listed.len())));
+    }
+    listed.iter().map(|text| player(entry, text.trim())).collect()
+}
+
+fn player(entry: &dyn Entry, text: &str) -> Result<Player, Failure> {
+    let (kind, name) = text.split_once(':').unwrap_or((text, ""));
+    if kind.eq_ignore_ascii_case("you") {
+        let name: String = name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+        return Ok(Player::Person(if name.is_empty() { "you".to_owned() } else { name }));
+    }
+    // Refuses a name that no bot has, and says which there are.
+    entry.player(text, Seed::of(text)).map_err(|trouble| Failure::input(format!("{trouble}, and `you`")))?;
+    Ok(Player::Bot(text.to_owned()))
+}
+
+fn strongest(entry: &dyn Entry) -> &'static str {
+    entry.bots().last().map_or("random", |bot| bot.name)
+}
+
+/// People in the first seats, bots in the others.
+fn company(entry: &dyn Entry, seats: usize, people: usize, bot: &str) -> Vec<Player> {
+    debug_assert!(entry.bots().iter().any(|listed| listed.name == bot), "a listed bot was chosen");
+    (0..seats)
+        .map(|seat| match (seat < people, people) {
+            (false, _) => Player::Bot(bot.to_owned()),
+            (true, 0 | 1) => Player::Person("you".to_owned()),
+            (true, _) => Player::Person(format!("player {}", seat + 1)),
+        })
+        .collect()
+}
+
+type Chosen = (&'static dyn Entry, Vec<Player>, Option<String>);
+
+/// What is asked when no game was named.
+struct Questions<'a> {
+    console: &'a mut Console,
+    args: &'a Args,
+}
+
+impl Questions<'_> {
+    fn ask(&mut self) -> Result<Option<Chosen>, Failure> {
+        self.console.say("Which game?")?;
+        for (index, entry) in GAMES.iter().enumerate() {
+            let info = entry.info();
+            let (fewest, most) = (info.seats.start(), info.seats.end());
+            let facts = format!("({fewest}-{most} players, {} minutes)", info.minutes);
+            let title = paint(strong(), info.title);
+            self.console.say(&format!("  {}  {title}  {}", index + 1, paint(quiet(), &facts)))?;
+            self.console.say(&format!("     {}", wrap(info.summary, COLUMNS - 5, 5)))?;
+        }
+        let Some(number) = self.number("Game", 1, 1, GAMES.len())? else { return Ok(None) };
+        let entry = GAMES[number - 1];
+        let Some(options) = self.options(entry)? else { return Ok(None) };
+        let Some(players) = self.players(entry)? else { return Ok(None) };
+        Ok(Some((entry, players, Some(options))))
+    }
+
+    fn options(&mut self, entry: &dyn Entry) -> Result<Option<String>, Failure> {
+        if let Some(options) = &self.args.options {
+            return Ok(Some(options.clone()));
+        }
+        let switches: Vec<_> = entry.info().options.iter().filter(|option| option.values == Values::Switch).collect();
+        if switches.is_empty() {
+            return Ok(Some("{}".to_owned()));
+        }
+        self.console.say("Which variants?")?;
+        for (index, option) in switches.iter().enumerate() {
+            self.console.say(&format!("  {}  {:18} {}", index + 1, option.name, option.about))?;
+        }
+        loop {
+            let Some(answer) = self.console.ask("Variants, such as 1,3 [none]: ")? else { return Ok(None) };
+            let numbers = answer.split([',', ' ']).filter(|text| !text.is_empty() && *text != "none");
+            let chosen: Option<Vec<&str>> = numbers
+                .map(|text| {
+                    let index = text.parse::<usize>().ok()?.checked_sub(1)?;
+                    switches.get(index).map(|option| option.name)
+                })
+                .collect();
+            if let Some(chosen) = chosen {
+                let on: Vec<String> = chosen.iter().map(|name| format!("\"{name}\":true")).collect();
+                // A number given twice would be a key given twice.
+                let mut on = on;
+                on.sort_unstable();
+                on.dedup();
+                return Ok(Some(format!("{{{}}}", on.join(","))));
+            }
+            self.console.say(&format!("Please type numbers from 1 to {}, or just Enter for none.", switches.len()))?;
+        }
+    }
+
+    fn players(&mut self, entry: &dyn Entry) -> Result<Option<Vec<Player>>, Failure> {
+        if !self.args.players.is_empty() {
+            return players(entry, &self.args.players, self.args.seats).map(Some);
+        }
+        let info = entry.info();
+        let (fewest, most) = (usize::from(*info.seats.start()), usize::from(*info.seats.end()));
+        let seats = match self.args.seats {
+            Some(seats) => usize::from(seats),
+            None => match self.number("How many players", usize::from(info.usual_seats), fewest, most)? {
+                Some(seats) => seats,
+                None => return Ok(None),
+            },
+        };
+        let Some(people) = self.number("How many of them are people at this terminal", seats.min(1), 0, seats)? else {
+            return Ok(None);
+        };
+        let bots = entry.bots();
+        if people == seats || bots.len() == 1 {
+            return Ok(Some(company(entry, seats, people, strongest(entry))));
+        }
+        self.console.say("Which bot plays the others?")?;
+        for (index, bot) in bots.iter().enumerate() {
+            self.console.say(&format!("  {}  {:10} {}", index + 1, bot.name, bot.about))?;
+        }
+        let Some(bot) = self.number("Bot", bots.len(), 1, bots.len())? else { return Ok(None) };
+        Ok(Some(company(entry, seats, people, bots[bot - 1].name)))
+    }
+
+    /// A number in this range, or what Enter means; `None` at the end of input.
+    fn number(&mut self, what: &str, usual: usize, least: usize, most: usize) -> Result<Option<usize>, Failure> {
+        loop {
+            let Some(answer) = self.console.ask(&format!("{what} [{usual}]: "))? else { return Ok(None) };
+            if answer.is_empty() {
+                return Ok(Some(usual));
+            }
+            match answer.parse() {
+                Ok(number) if (least..=most).contains(&number) => return Ok(Some(number)),
+                _ => self
+                    .console
+                    .say(&format!("Please type a number from {least} to {most}, or just Enter for {usual}."))?,
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The commands as people run them: what they print, and the code they exit with.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn polynya(args: &[&str]) -> Ran {
+    polynya_reading(args, b"")
+}
+
+fn polynya_reading(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments does not read its input.
+    let _ = child.stdin.take().expect("it has an input").write_all(input);
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is text");
+    Ran { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+/// A file that is gone when the test is over.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, content: &[u8]) -> Temporary {
+        let path = std::env::temp_dir().join(format!("polynya-test-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("a temporary file can be written");
+        Temporary(path)
+    }
+
+    fn name(&self) -> &str {
+        self.0.to_str().expect("the path is text")
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[track_caller]
+fn prints(args: &[&str], expected: &str) {
+    let ran = polynya(args);
+    assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.err);
+    assert!(ran.out.contains(expected), "{args:?} printed {}", ran.out);
+}
+
+#[track_caller]
+fn refuses(ran: &Ran, expected: &str) {
+    let said = format!("{}{}", ran.out, ran.err);
+    assert_eq!(ran.code, Some(2), "{said}");
+    assert!(said.contains(expected), "said: {said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+const RECORD: &str =
+    r#"{"polynya":1,"game":"polar-dare","rules":1,"seats":2,"steps":["1 roll","* P2","1 hop start a1"],"result":null}"#;
+
+#[test]
+fn games_are_listed_and_told_about() {
+    prints(&["games"], "polar-dare");
+    prints(&["games", "piecepack-dare"], "Reconstructed");
+    refuses(&polynya(&["games", "chess"]), "there is no game `chess`; the games are polar-dare, piecepack-dare");
+}
+
+#[test]
+fn rules_are_read_searched_and_cited() {
+    prints(&["rules", "polar-dare"], "4 Penguin rolls");
+    prints(&["rules", "polar-dare", "4.4"], "A floe carries at most three penguins.");
+    prints(&["rules", "polar-dare", "4.4"], "is refused by 4.4");
+    prints(&["rules", "polar-dare", "Equator", "bear"], "9.");
+    prints(&["rules", "polar-dare", "T2"], "The match is over");
+    refuses(&polynya(&["rules", "polar-dare", "submarine"]), "no clause has `submarine`");
+}
+
+#[test]
+fn perft_prints_the_known_counts() {
+    for (game, options, depth, count) in [
+        ("polar-dare", "{}", "3", "76\n"),
+        ("polar-dare", "{}", "4", "1478\n"),
+        ("piecepack-dare", "{}", "4", "1466\n"),
+        ("piecepack-dare", r#"{"pack_ice":true}"#, "4", "3674\n"),
+        ("piecepack-dare", r#"{"mega_ice_age":true}"#, "4", "167\n"),
+    ] {
+        let ran = polynya(&["perft", game, "--seats", "2", "--options", options, "--depth", depth]);
+        assert_eq!(ran.out, count, "{game} {options} {depth}");
+    }
+    let file = Temporary::new("perft", RECORD.as_bytes());
+    assert_eq!(polynya(&["perft", "polar-dare", "--depth", "1", "--from", file.name()]).out, "22\n");
+    refuses(&polynya(&["perft", "piecepack-dare", "--depth", "1", "--from", file.name()]), "a record of `polar-dare`");
+}
+
+#[test]
+fn legal_lists_what_may_follow_in_order() {
+    let ran = polynya_reading(&["legal", "-"], RECORD.as_bytes());
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 22, "{lines:?}");
+    assert!(lines.is_sorted());
+    assert!(lines.contains(&"1 hop a1 start") && lines.contains(&"1 slide d4 n"));
+    let rolling = RECORD.replace(r#","* P2","1 hop start a1""#, "");
+    assert_eq!(polynya_reading(&["legal", "-"], rolling.as_bytes()).out, "* B3\n* P2\n* P3\n* P4\n");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_threads() {
+    let sim = |threads, seed| {
+        let args = ["sim", "piecepack-dare", "--seats", "3", "--bots", "random", "--games", "300", "--seed", seed];
+        let more = ["--options", r#"{"turn_limit":9,"pack_ice":true}"#, "--records", "-", "--threads", threads];
+        let ran = polynya(&[args.as_slice(), &more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        (ran.out, ran.err)
+    };
+    let one = sim("1", "x");
+    assert_eq!(one.0.lines().count(), 300);
+    assert_eq!(one, sim("2", "x"));
+    assert_eq!(one, sim("5", "x"));
+    assert_ne!(one.0, sim("2", "y").0);
+    let file = Temporary::new("sim", one.0.as_bytes());
+    prints(&["check", file.name()], "");
+    prints(&["verify", file.name()], "");
+}
+
+#[test]
+fn a_changed_die_is_found_by_verify_but_not_by_check() {
+    let sim = polynya(&[
+        "sim",
+        "polar-dare",
+        "--bots",
+        "random",
+        "--games",
+        "1",
+        "--options",
+        r#"{"turn_limit":1}"#,
+        "--records",
+        "-",
+    ]);
+    assert!(polynya_reading(&["verify", "-"], sim.out.as_bytes()).code == Some(0));
+    let record: serde_json::Value = serde_json::from_str(&sim.out).expect("a record is JSON");
+    let rolled = record["steps"][1].as_str().expect("a step is text");
+    let other = if rolled == "* P3" { "* P4" } else { "* P3" };
+    let begun = format!(
+        r#"{{"polynya":1,"game":"polar-dare","rules":1,"seats":2,"seed":{},"steps":["1 roll","{other}"],"result":null}}"#,
+        record["seed"]
+    );
+    assert_eq!(polynya_reading(&["check", "-"], begun.as_bytes()).code, Some(0));
+    let said = format!("steps[1]: `{other}` was recorded, but the seed gives `{rolled}`");
+    refuses(&polynya_reading(&["verify", "-"], begun.as_bytes()), &said);
+    refuses(&polynya_reading(&["verify", "-"], RECORD.as_bytes()), "has no seed");
+}
+
+#[test]
+fn check_says_one_line_for_each_bad_record() {
+    let bad = RECORD.replace("1 hop start a1", "1 hop start a2");
+    let file = Temporary::new("check", format!("{RECORD}\n{bad}\n\n{{\n{RECORD}\n[]\n").as_bytes());
+    let ran = polynya(&["check", file.name()]);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!((ran.code, lines.len()), (Some(2), 3), "{lines:?}");
+    assert!(lines[0].contains(":2: steps[2]: `1 hop start a2` is not allowed") && lines[0].contains("(rule 2.6)"));
+    assert!(lines[1].contains(":4: not a record") && lines[2].contains(":6: not a record"), "{lines:?}");
+    assert!(ran.err.contains("2 of 5 records hold"), "{}", ran.err);
+}
+
+#[test]
+fn a_record_may_stand_on_several_lines() {
+    let pretty: serde_json::Value = serde_json::from_str(RECORD).expect("it is JSON");
+    let pretty = serde_json::to_string_pretty(&pretty).expect("it is JSON");
+    assert_eq!(polynya_reading(&["check", "-"], pretty.as_bytes()).code, Some(0));
+    let cut = &pretty[..pretty.len() - 20];
+    refuses(&polynya_reading(&["check", "-"], cut.as_bytes()), "not a record");
+}
+
+#[test]
+fn bad_files_and_arguments_are_refused_with_words() {
+    refuses(&polynya(&["check", "no-such-file"]), "no-such-file");
+    refuses(&polynya_reading(&["check", "-"], b""), "no record");
+    refuses(&polynya_reading(&["check", "-"], &[0xff, 0xfe, 0]), "UTF-8");
+    refuses(&polynya_reading(&["check", "-"], &[b'['; 100_000]), "not a record");
+    refuses(&polynya_reading(&["replay", "-"], b"{}"), "missing field");
+    refuses(&polynya_reading(&["legal", "-"], RECORD.replace("* P2", "* B4").as_bytes()), "(rule T5)");
+    refuses(&polynya(&["perft", "polar-dare", "--depth", "-1"]), "--depth");
+    refuses(&polynya(&["perft", "polar-dare", "--depth", "1", "--seats", "300"]), "300");
+    refuses(&polynya(&["perft", "polar-dare", "--depth", "1", "--seats", "5"]), "(rule 1.1)");
+    refuses(
+        &polynya(&["perft", "polar-dare", "--depth", "1", "--options", "{\"pack_ice\":true}"]),
+        "unknown field `pack_ice`",
+    );
+    refuses(&polynya(&["perft", "polar-dare", "--depth", "1", "--options", "[]"]), "expected a JSON object");
+    refuses(&polynya(&["sim", "polar-dare", "--bots", "deep-blue"]), "there is no bot `deep-blue`");
+    refuses(&polynya(&["sim", "polar-dare", "--bots", "random,random,random"]), "3 bots for 2 seats");
+    refuses(
+        &polynya(&["sim", "polar-dare", "--games", "1", "--records", "no/such/folder/file"]),
+        "no/such/folder/file",
+    );
+    refuses(&polynya(&["fly"]), "fly");
+}
+
+#[test]
+fn every_command_helps_with_examples() {
+    for command in ["games", "rules", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
+        let ran = polynya(&[command, "--help"]);
+        assert_eq!(ran.code, Some(0));
+        assert!(ran.out.contains("Example"), "`{command} --help` shows no example");
+    }
+}
+
+#[test]
+fn the_benchmark_prints_a_row_for_programs() {
+    let ran = polynya(&["bench", "polar-dare", "--seats", "2", "--json", "--games", "1"]);
+    let row: serde_json::Value = serde_json::from_str(&ran.out).expect("a row is JSON");
+    assert_eq!((&row["peer"], &row["game"]), (&"ours-engine".into(), &"polar-dare".into()));
+    assert_eq!((&row["players"], &row["games"]), (&2.into(), &1.into()));
+    assert!(row["moves"].as_u64() > Some(100) && row["wall"].is_f64() && row["cpu"].is_f64(), "{row}");
+}

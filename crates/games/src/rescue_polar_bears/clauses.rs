@@ -1,0 +1,42 @@
+//! The clauses of `rules.md` that can refuse something.
+
+polynya_engine::clauses! {
+    /// Why something is not allowed.
+    pub enum Rule {
+        SeatsOneToFour = "1.1" "One, two, three or four seats play.",
+        ShipsOfTheTable = "1.2" "Each of two or more seats steers one ship, and a seat that is alone steers two, three or four.",
+        StartTemperature = "1.3" "The match begins at 4, 8, 10, 12, 14, 16 or 18 degrees.",
+        LimitFromOne = "1.4" "A turn limit is at least one turn.",
+        TakeTurns = "3.1" "Ships take turns, and only the seat whose ship has the turn acts.",
+        AnswerFirst = "3.3" "An open question is answered before anything else is done.",
+        NothingAsked = "3.4" "An answer waits for its question.",
+        ActionsAreSpent = "4.1" "Sailing, Loading, Unloading and Ice-breaking cost one action each.",
+        BesideTheShip = "4.5" "Loading and Ice-breaking reach the hexes next to the ship and no others.",
+        OverWater = "5.1" "A ship sails over water and Support Tiles, never over ice, ice floats or bases.",
+        SailSomewhere = "5.2" "A Sailing ends on another hex than it began on.",
+        OneShipAHex = "5.3" "A ship may pass other ships but not end where one lies.",
+        WithinSpeed = "5.4" "A Sailing goes as many hexes as the ship's speed, or fewer.",
+        BearIsThere = "6.1" "Loading takes one bear that stands on an Ice Tile next to the ship.",
+        RoomOnBoard = "6.2" "A ship carries no more bears than its capacity.",
+        DataIsThere = "6.3" "Loading can take a Data Token instead of a bear.",
+        DataOnWater = "6.4" "A Data Token on water or on a Support Tile is collected by sailing there.",
+        SomebodyAboard = "7.1" "Unloading puts all bears of the ship into the supply.",
+        BesideABase = "7.2" "A ship unloads on a hex next to a base.",
+        OnlyIceBreaks = "8.1" "Ice Tiles and ice floats can be broken, and nothing else.",
+        ShipInPlay = "9.4" "An Upgrade Token goes to a ship that sails in this match.",
+        BoxIsFree = "9.5" "An upgrade box takes one token.",
+        OnlyBreezeDragon = "10.1" "Only Breeze Dragon grabs.",
+        GrabBehindASailing = "10.2" "A grab follows a Sailing directly.",
+        OneGrabATurn = "10.3" "There is one grab in a turn.",
+        OneTileOnly = "11.8" "Airlift takes both bears from one tile.",
+        LiftFromIce = "11.9" "Airlift takes a bear that stands on an Ice Tile.",
+        WhoFlees = "12.2" "The bears of the tile that goes flee, and no others.",
+        NextTile = "12.3" "Bears move to tiles next to the one they leave or are born on.",
+        OntoIce = "12.4" "Bears stand on Ice Tiles only.",
+        ThreeBears = "12.5" "An Ice Tile holds at most three bears.",
+        WhoBoards = "12.8" "Only a bear that is about to sink boards Iron Petrel.",
+        AdultsInSupply = "13.7" "A cub grows into an adult that is in the supply.",
+        BothSexes = "13.8" "Where two or more adults stand after Growth, both sexes must be among them if that is possible.",
+        FaceUpFirst = "15.3" "While usable Alert Tokens lie face-up, the next one is chosen among them.",
+    }
+}

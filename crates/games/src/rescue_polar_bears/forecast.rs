@@ -1,0 +1,307 @@
+//! What the dice can do to this turn: an exact forecast, found by playing copies of the position to the turn's end.
+//!
+//! It holds if the ship ended its actions now. No rule is written here a second time: a copy plays `end`, then every
+//! outcome of `odds` is settled and every answer of `legal` is played that can change the numbers below.
+//!
+//! Every fall of both dice is told apart. Where the seat still has a choice in it (where a newborn cub goes, who boards
+//! Iron Petrel), a number is a [`Span`] over all choices, each fall for itself, as if the seat knew the red die when it
+//! places a cub. Two kinds of answer change none of these numbers, so one of them stands for all: who flees where
+//! (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer ends
+//! in the same shortage or in none). The tests compare with all answers played out.
+
+use polynya_engine::{Game, Turn};
+
+use super::words::{plural, spoken};
+use super::{Action, Ask, Bears, Chance, Ending, Event, Hex, Number, RescuePolarBears, Stage};
+
+/// A number that choices can still change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The smallest that some choice leads to.
+    pub least: u8,
+    /// The largest that some choice leads to.
+    pub most: u8,
+}
+
+impl Span {
+    fn of(value: u8) -> Span {
+        Span { least: value, most: value }
+    }
+
+    fn or(self, other: Span) -> Span {
+        Span { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
+}
+
+/// What the rest of the turn can bring.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forecast {
+    /// The Ice Tile that melts if any does: its number, its hex, and the bears on it now.
+    pub tile: Option<(Number, Hex, Bears)>,
+    /// One row for each number of the blue die; a single row when the blue die is not rolled any more in this turn.
+    pub rows: Vec<Row>,
+}
+
+/// The rest of the turn for one number of the blue die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// What the blue die shows; nothing if it is not rolled any more.
+    pub d20: Option<Number>,
+    /// What it brings.
+    pub brings: Brings,
+    /// What is added to the red die.
+    pub extra: u8,
+    /// Bears that sink before the red die: newborn cubs without room.
+    pub born_to_sink: Span,
+    /// What follows for each number of the red die, from 1 to 6; the same six times if it is rolled already.
+    pub faces: [Face; 6],
+}
+
+/// What the blue die brings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Brings {
+    /// It is not rolled any more in this turn.
+    Nothing,
+    /// The red die counts more.
+    Warming,
+    /// Cubs are born: so many.
+    Birth(u8),
+    /// Cubs grow up: so many.
+    Growth(u8),
+}
+
+/// The rest of the turn for one number of the red die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// Does the alert's tile melt, unless a birth has lost the match before?
+    pub melts: bool,
+    /// Bears on it when it melts.
+    pub fleeing: Span,
+    /// Bears that sink when it melts.
+    pub sinking: Span,
+    /// Helicopters at the bases when the turn is over.
+    pub helicopters: Span,
+    /// Is the match lost: 1 if so. `least` is 0 if some choice saves it, `most` is 1 if some choice loses it.
+    pub lost: Span,
+    /// The temperature when the turn is over.
+    pub temperature: Span,
+}
+
+impl Face {
+    fn or(self, other: Face) -> Face {
+        Face {
+            melts: self.melts || other.melts,
+            fleeing: self.fleeing.or(other.fleeing),
+            sinking: self.sinking.or(other.sinking),
+            helicopters: self.helicopters.or(other.helicopters),
+            lost: self.lost.or(other.lost),
+            temperature: self.temperature.or(other.temperature),
+        }
+    }
+}
+
+impl Forecast {
+    /// The forecast, or `None` before the first turn, while a question of the Action Phase is open, once the melting of
+    /// the turn is done, and after the match.
+    pub fn of(position: &RescuePolarBears) -> Option<Forecast> {
+        let mut ended = *position;
+        match (position.stage, position.ask) {
+            (Stage::Action, Ask::Act) => ended.play(position.seat(), Action::End, &mut |_| {}),
+            (Stage::Growth, Ask::D20 | Ask::D6 | Ask::Place | Ask::Board | Ask::Grow) => {}
+            (Stage::Heat, Ask::Flee | Ask::Board) => {}
+            _ => return None,
+        }
+        let mut rows = Vec::new();
+        if ended.ask == Ask::D20 {
+            ended.odds(&mut |chance, _| rows.push(Row::of(&ended, Some(chance))));
+        } else {
+            rows.push(Row::of(&ended, None));
+        }
+        let tile = position.alert().map(|(number, hex)| (number, hex, position.bears_on(hex)));
+        Some(Forecast { tile, rows })
+    }
+
+    /// The chance that ice melts in this turn: in how many of how many equally likely falls of the dice.
+    pub fn melting(&self) -> (u32, u32) {
+        self.count(|face| u32::from(face.melts))
+    }
+
+    /// The chance that the match is lost in this turn whatever is chosen.
+    pub fn losing_for_certain(&self) -> (u32, u32) {
+        self.count(|face| u32::from(face.lost.least))
+    }
+
+    /// The chance that the match is lost in this turn by some choice or other.
+    pub fn losing_perhaps(&self) -> (u32, u32) {
+        self.count(|face| u32::from(face.lost.most))
+    }
+
+    /// Bears that sink in this turn: the fewest with the kindest dice and choices, the most with the cruellest.
+    pub fn sinking(&self) -> Span {
+        let each = self.rows.iter().flat_map(|row| {
+            row.faces.iter().map(|face| Span {
+                least: row.born_to_sink.least + face.sinking.least,
+                most: row.born_to_sink.most + face.sinking.most,
+            })
+        });
+        each.reduce(Span::or).unwrap_or(Span::of(0))
+    }
+
+    fn count(&self, of: impl Fn(&Face) -> u32) -> (u32, u32) {
+        let falls = self.rows.iter().flat_map(|row| &row.faces);
+        (falls.clone().map(of).sum(), falls.count() as u32)
+    }
+
+    /// The forecast in a few sentences.
+    pub fn in_words(&self) -> Vec<String> {
+        let Some((number, hex, bears)) = self.tile else {
+            return vec!["No ice is under alert, so none melts in this turn.".to_owned()];
+        };
+        let (melts, falls) = self.melting();
+        let mut lines = vec![format!(
+            "Ice {number} on {hex} with {} melts in {melts} of {falls} falls of the dice.",
+            spoken(bears)
+        )];
+        let Span { least, most } = self.sinking();
+        lines.push(match (least, most) {
+            (_, 0) => "No bear can sink in this turn.".to_owned(),
+            (least, most) if least == most => format!("{} will sink in this turn.", plural(most, "bear")),
+            (least, most) => format!("Between {least} and {} can sink in this turn.", plural(most, "bear")),
+        });
+        let ((certain, _), (perhaps, _)) = (self.losing_for_certain(), self.losing_perhaps());
+        if perhaps > 0 {
+            lines.push(format!("The match is lost in {certain} of {falls} falls, by bad choices in {perhaps}."));
+        }
+        lines
+    }
+}
+
+impl Row {
+    /// The row that follows from an outcome of the blue die, or from here.
+    fn of(position: &RescuePolarBears, d20: Option<Chance>) -> Row {
+        let mut after = *position;
+        let (mut brings, mut sunk) = (Brings::Nothing, 0);
+        if let Some(chance) = d20 {
+            after.settle(chance, &mut |event| match event {
+                Event::Warmer { .. } => brings = Brings::Warming,
+                Event::Born { count, .. } => brings = Brings::Birth(count),
+                Event::Growth { count, .. } => brings = Brings::Growth(count),
+                event => sunk += sinking(&event),
+            });
+        }
+        let mut row: Option<Row> = None;
+        let mut fold = |born_to_sink: u8, extra: u8, faces: [Face; 6]| {
+            let number = match d20 {
+                Some(Chance::D20(number)) => Some(number),
+                _ => None,
+            };
+            let next = Row { d20: number, brings, extra, born_to_sink: Span::of(born_to_sink), faces };
+            row = Some(row.map_or(next, |row| row.or(next)));
+        };
+        until_red_die(&after, sunk, &mut fold);
+        row.expect("every way through a turn reaches its red die or its end")
+    }
+
+    fn or(self, other: Row) -> Row {
+        let mut faces = self.faces;
+        for (face, other) in faces.iter_mut().zip(other.faces) {
+            *face = face.or(other);
+        }
+        Row {
+            extra: self.extra.max(other.extra),
+            born_to_sink: self.born_to_sink.or(other.born_to_sink),
+            faces,
+            ..self
+        }
+    }
+}
+
+/// Plays every answer before the red die, then every face of it. `sunk` counts the bears that sank on the way.
+fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8, u8, [Face; 6])) {
+    match position.ask {
+        Ask::D6 => {
+            let mut faces = [None; 6];
+            position.odds(&mut |chance, _| {
+                let Chance::D6(pips) = chance else { return };
+                let mut after = *position;
+                let mut seen = Seen::default();
+                after.settle(chance, &mut |event| seen.look(&event));
+                seen.fleeing =
+                    if seen.melts { position.alert().map_or(0, |(_, hex)| position.bears_on(hex).total()) } else { 0 };
+                faces[usize::from(pips - 1)] = Some(until_the_end(&after, seen));
+            });
+            fold(sunk, position.extra, faces.map(|face| face.expect("the red die has six faces")));
+        }
+        _ if position.stage == Stage::Heat || position.ask == Ask::Over => {
+            // The red die is rolled already, or a birth has lost the match.
+            let melts = position.stage == Stage::Heat;
+            let fleeing = if melts { position.in_trouble().total() } else { 0 };
+            let face = until_the_end(position, Seen { melts, fleeing, ..Seen::default() });
+            fold(sunk, position.extra, [face; 6]);
+        }
+        _ => answers(position, &mut |after, events| {
+            let more: u8 = events.iter().map(sinking).sum();
+            until_red_die(after, sunk + more, fold);
+        }),
+    }
+}
+
+/// What was seen on the way from the red die to the end of the turn.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    melts: bool,
+    fleeing: u8,
+    sinking: u8,
+}
+
+impl Seen {
+    fn look(&mut self, event: &Event) {
+        self.melts |= matches!(event, Event::Melting { .. });
+        self.sinking += sinking(event);
+    }
+}
+
+fn sinking(event: &Event) -> u8 {
+    match event {
+        Event::Sank { count, .. } => *count,
+        _ => 0,
+    }
+}
+
+/// Plays every answer of the Increase Temperature Phase until the bears are safe or sunk.
+fn until_the_end(position: &RescuePolarBears, seen: Seen) -> Face {
+    if !matches!(position.ask, Ask::Flee | Ask::Board) {
+        let lost = matches!(position.ending, Some(Ending::Sunk | Ending::Heat));
+        return Face {
+            melts: seen.melts,
+            fleeing: Span::of(seen.fleeing),
+            sinking: Span::of(seen.sinking),
+            helicopters: Span::of(position.helicopters),
+            lost: Span::of(u8::from(lost)),
+            temperature: Span::of(position.temperature),
+        };
+    }
+    let mut face: Option<Face> = None;
+    answers(position, &mut |after, events| {
+        let mut seen = seen;
+        events.iter().for_each(|event| seen.look(event));
+        let next = until_the_end(after, seen);
+        face = Some(face.map_or(next, |face| face.or(next)));
+    });
+    face.expect("an open question has an answer")
+}
+
+/// Shows the position after each answer that can make a difference to the forecast.
+fn answers(position: &RescuePolarBears, show: &mut impl FnMut(&RescuePolarBears, &[Event])) {
+    let Turn::Players(_) = position.turn() else { unreachable!("only questions stand between the dice of a turn") };
+    let mut actions = Vec::new();
+    position.legal(position.seat(), &mut actions);
+    if matches!(position.ask, Ask::Flee | Ask::Grow) {
+        actions.truncate(1);
+    }
+    for action in actions {
+        let (mut after, mut events) = (*position, Vec::new());
+        after.play(position.seat(), action, &mut |event| events.push(event));
+        show(&after, &events);
+    }
+}

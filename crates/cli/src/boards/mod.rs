@@ -1,12 +1,14 @@
 //! Drawings of positions for the terminal, one file a game.
 
 mod floes;
+mod ice_breakers;
 mod polar_roller;
 
 use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
 
 /// How a game shows itself in the terminal.
@@ -37,7 +39,7 @@ pub struct Warning {
 type Finder = fn(&dyn Any) -> Option<&dyn Drawing>;
 
 /// Every game that has a drawing.
-const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<PolarRoller>];
+const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<IceBreakers>, find::<PolarRoller>];
 
 fn find<G: Drawing + 'static>(position: &dyn Any) -> Option<&dyn Drawing> {
     position.downcast_ref::<G>().map(|drawing| drawing as &dyn Drawing)

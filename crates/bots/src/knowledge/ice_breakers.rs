@@ -1,0 +1,478 @@
+//! One mind for the whole team of ice breakers.
+//!
+//! It plans a whole turn: which Power card, which ice, which ships go where, what is added, cashed and given. A plan is
+//! a set of ice to break; what it is worth is how near it leaves every ship to its harbour after the forecast has taken
+//! effect, what it brings in, and what it costs in cards. Sets grow along the cheapest ways of the ships, and for every
+//! number of points the best few are kept.
+
+use std::collections::HashSet;
+
+use polynya_engine::{Game, Seat, Turn};
+use polynya_games::ice_breakers::forecast::{Costs, Sea};
+use polynya_games::ice_breakers::{Action, Card, IceBreakers, Place, Places, Report, SHIPS, Ship};
+
+use crate::Bot;
+
+/// What the team likes, in points of ice. Found by playing: 500 matches a setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Taste {
+    /// A point of power in a hand, or in a reward.
+    pub point: f32,
+    /// A ship that is home, beside its cards.
+    pub home: f32,
+    /// How a ship's distance counts: above 1, ice far from home weighs more than the last ice before it.
+    pub bend: f32,
+    /// What water is feared to cost, as a part of its ice, because it may freeze again.
+    pub fear: f32,
+    /// How many sets are kept for each number of points.
+    pub width: usize,
+}
+
+impl Default for Taste {
+    fn default() -> Taste {
+        Taste { point: 0.3, home: 5.0, bend: 1.1, fear: 0.3, width: 1 }
+    }
+}
+
+/// A team that plays all seats alike.
+#[derive(Clone, Debug, Default)]
+pub struct Team {
+    taste: Taste,
+    /// What is planned, the next step last, and the position for which it was planned.
+    plan: Vec<(Seat, Action)>,
+    expected: Option<IceBreakers>,
+}
+
+impl Team {
+    /// A team with another taste.
+    pub fn new(taste: Taste) -> Team {
+        Team { taste, ..Team::default() }
+    }
+
+    /// What the team does next, and which seat does it: the one whose turn it is, or another that helps.
+    pub fn next(&mut self, position: &IceBreakers) -> (Seat, Action) {
+        self.step(position, true)
+    }
+
+    fn step(&mut self, position: &IceBreakers, help: bool) -> (Seat, Action) {
+        let planned = self.expected.as_ref() == Some(position) && !self.plan.is_empty();
+        if !planned || (!help && self.plan.last().is_some_and(|&(seat, _)| seat != position.seat())) {
+            self.plan = Mind::new(position, self.taste, help).plan();
+            self.plan.reverse();
+        }
+        let (seat, action) = self.plan.pop().expect("a plan has a first step");
+        let mut after = position.clone();
+        after.play(seat, action, &mut |_| {});
+        self.expected = Some(after);
+        (seat, action)
+    }
+}
+
+impl Bot<IceBreakers> for Team {
+    fn choose(&mut self, position: &IceBreakers, seat: Seat, luck: &mut dyn rand_core::Rng) -> Action {
+        if seat == position.seat() {
+            return self.step(position, false).1;
+        }
+        // A seat that was asked for help gives what the team's plan wants of it.
+        let plan = Mind::new(position, self.taste, true).plan();
+        let wanted = plan.into_iter().find(|&(helper, action)| helper == seat && position.check(seat, action).is_ok());
+        match wanted {
+            Some((_, action)) => action,
+            None => position.pick(seat, &mut { luck }, &mut Vec::new()).expect("the seat can act"),
+        }
+    }
+}
+
+/// Ice costs this many units a point when plans are weighed.
+const UNIT: u8 = 6;
+/// What ice costs by its number, in units.
+const PRICES: [u8; 4] = [UNIT, 2 * UNIT, 3 * UNIT, 4 * UNIT];
+
+/// The thoughts of one turn.
+struct Mind<'a> {
+    position: &'a IceBreakers,
+    taste: Taste,
+    /// May other seats be asked to add?
+    help: bool,
+    sea: Sea,
+    forecast: Report,
+    at: [Place; SHIPS],
+    out: Vec<Ship>,
+    /// What water is feared to cost, by its number, in units.
+    water: [u8; 4],
+}
+
+/// A set of ice to break.
+#[derive(Clone, Copy)]
+struct Sketch {
+    ice: Places,
+    value: f32,
+}
+
+/// A set of ice that can be paid, and the cards that must be added for it.
+struct Choice {
+    ice: Places,
+    added: Vec<(Seat, Card)>,
+    /// What it is worth after the price of these cards.
+    value: f32,
+}
+
+impl<'a> Mind<'a> {
+    fn new(position: &'a IceBreakers, taste: Taste, help: bool) -> Mind<'a> {
+        let ships: Vec<Ship> = Ship::all().collect();
+        Mind {
+            position,
+            taste,
+            help,
+            sea: Sea::of(position),
+            forecast: position.forecast().unwrap_or(Report::MILD),
+            at: std::array::from_fn(|index| position.place_of(ships[index]).expect("every ship is placed")),
+            water: PRICES.map(|price| (f32::from(price) * taste.fear) as u8),
+            out: ships.into_iter().filter(|&ship| !position.is_home(ship)).collect(),
+        }
+    }
+
+    /// The steps from here to the end of the turn, or to where more is known.
+    fn plan(&self) -> Vec<(Seat, Action)> {
+        debug_assert!(matches!(self.position.turn(), Turn::Players(_)));
+        let seat = self.position.seat();
+        if self.position.power().is_none() {
+            return self.open();
+        }
+        let points = self.position.points();
+        let retrofits = self.position.power() != Some(Card::Ten);
+        let added = self.helpers(retrofits);
+        let most = points + added.iter().map(|&(_, card)| card.points()).sum::<u8>();
+        let sketches = self.sketches(most);
+        let choice = self.best(&sketches, points, &added);
+        let mut plan: Vec<(Seat, Action)> = choice.added.iter().map(|&(who, card)| (who, Action::Add(card))).collect();
+        self.work(choice.ice, &mut plan);
+        if plan.is_empty() {
+            plan.extend(self.gift().map(|gift| (seat, gift)));
+        }
+        if plan.is_empty() {
+            plan.push((seat, Action::End));
+        }
+        plan
+    }
+
+    /// The beginning of a turn: a Power card, a pass, or two cuts.
+    fn open(&self) -> Vec<(Seat, Action)> {
+        let seat = self.position.seat();
+        let hand = self.position.hand(seat);
+        let cards: Vec<Card> = Card::POWER.into_iter().filter(|&card| hand[card as usize] > 0).collect();
+        if cards.is_empty() {
+            let cash = self.position.check(seat, Action::Cash).is_ok();
+            return vec![(seat, if cash { Action::Cash } else { Action::Pass })];
+        }
+        let with = self.helpers(true);
+        let without = self.helpers(false);
+        let all = |added: &[(Seat, Card)]| added.iter().map(|&(_, card)| card.points()).sum::<u8>();
+        let most =
+            cards.iter().map(|&card| card.points() + all(if card == Card::Ten { &without } else { &with })).max();
+        let sketches = self.sketches(most.unwrap_or(0));
+        let choices = cards.into_iter().map(|card| {
+            let added = if card == Card::Ten { &without } else { &with };
+            let mut choice = self.best(&sketches, card.points(), added);
+            choice.value -= self.worth(card);
+            (card, choice)
+        });
+        let best = choices.max_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+        let (card, choice) = best.expect("there is a Power card");
+        if choice.value < self.idle() {
+            return vec![(seat, Action::Pass)];
+        }
+        let mut plan = vec![(seat, Action::Power(card))];
+        plan.extend(choice.added.iter().map(|&(who, card)| (who, Action::Add(card))));
+        self.work(choice.ice, &mut plan);
+        plan
+    }
+
+    /// The cards that could be added, the active seat's own first.
+    fn helpers(&self, retrofits: bool) -> Vec<(Seat, Card)> {
+        let active = self.position.seat();
+        let mut seats: Vec<Seat> =
+            Seat::all(self.position.seats()).filter(|&seat| self.help || seat == active).collect();
+        seats.sort_by_key(|&seat| seat != active);
+        let mut cards = Vec::new();
+        for card in [Card::Retrofit, Card::Bubbler] {
+            if card == Card::Retrofit && !retrofits {
+                continue;
+            }
+            for &seat in &seats {
+                cards.extend((0..self.position.hand(seat)[card as usize]).map(|_| (seat, card)));
+            }
+        }
+        cards
+    }
+
+    /// The best set that these points and some of the cards can pay.
+    fn best(&self, sketches: &[Vec<Sketch>], points: u8, helpers: &[(Seat, Card)]) -> Choice {
+        let of = |kind: Card| helpers.iter().copied().filter(|&(_, card)| card == kind).collect::<Vec<_>>();
+        let (retrofits, bubblers) = (of(Card::Retrofit), of(Card::Bubbler));
+        let mut best: Option<Choice> = None;
+        for r in 0..=retrofits.len() {
+            for b in 0..=bubblers.len() {
+                let budget = usize::from(points) + 3 * r + b;
+                let price = r as f32 * self.worth(Card::Retrofit) + b as f32 * self.worth(Card::Bubbler);
+                for sketch in sketches.iter().take(budget + 1).flatten() {
+                    let value = sketch.value - price;
+                    if best.as_ref().is_none_or(|best| value > best.value) {
+                        let added = retrofits[..r].iter().chain(&bubblers[..b]).copied().collect();
+                        best = Some(Choice { ice: sketch.ice, added, value });
+                    }
+                }
+            }
+        }
+        best.expect("breaking nothing is a plan")
+    }
+
+    /// What a card in a hand is worth.
+    fn worth(&self, card: Card) -> f32 {
+        self.taste.point
+            * match card {
+                // Two cuts from an average pile.
+                Card::AutoBallast => 11.0,
+                other => f32::from(other.points()),
+            }
+    }
+
+    /// The best sets of ice for every number of points up to `most`.
+    fn sketches(&self, most: u8) -> Vec<Vec<Sketch>> {
+        let mut levels: Vec<Vec<Sketch>> = vec![Vec::new(); usize::from(most) + 1];
+        let nothing = Places::default();
+        levels[0].push(Sketch { ice: nothing, value: self.value(nothing) });
+        let mut seen = HashSet::from([nothing]);
+        for spent in 0..=usize::from(most) {
+            levels[spent].sort_by(|a, b| b.value.total_cmp(&a.value));
+            levels[spent].truncate(self.taste.width);
+            for sketch in levels[spent].clone() {
+                let sea = self.sea.broken(sketch.ice);
+                for &ship in &self.out {
+                    let (mut ice, mut cost) = (sketch.ice, spent);
+                    for place in self.way(&sea, ship) {
+                        cost += usize::from(sea.price(place));
+                        if cost > usize::from(most) {
+                            break;
+                        }
+                        ice = ice.with(place);
+                        if seen.insert(ice) {
+                            levels[cost].push(Sketch { ice, value: self.value(ice) });
+                        }
+                    }
+                }
+            }
+        }
+        levels
+    }
+
+    /// The ice on the cheapest way of a ship, from the ship on.
+    fn way(&self, sea: &Sea, ship: Ship) -> Vec<Place> {
+        // Water costs a little, so that of two ways with the same ice the shorter one is taken.
+        let costs = sea.costs(Place::harbour(ship), [7, 14, 21, 28], [1; 4]);
+        let chart = self.position.map().chart();
+        let mut here = self.at[usize::from(ship.number()) - 1];
+        let mut ice = Vec::new();
+        while here != Place::harbour(ship) {
+            let price = sea.price(here);
+            let weight = match price {
+                0 if here.is_harbour() => 0,
+                0 => 1,
+                price => 7 * u16::from(price),
+            };
+            if price > 0 {
+                ice.push(here);
+            }
+            let rest = costs[here.index()] - weight;
+            here = chart.beside(here).iter().find(|next| costs[next.index()] == rest).expect("the way goes on");
+        }
+        ice
+    }
+
+    /// What the team has after this ice is broken, the ships are moved and the forecast takes effect.
+    fn value(&self, ice: Places) -> f32 {
+        let sea = self.sea.broken(ice);
+        let reaches = sea.reaches(&self.at);
+        let after = sea.frozen(self.forecast);
+        let mut row = self.position.row();
+        let mut value = 0.0;
+        for &ship in &self.out {
+            let reach = reaches[usize::from(ship.number()) - 1];
+            let harbour = Place::harbour(ship);
+            if reach.has(harbour) {
+                let cards = self.position.reward(harbour).map(|card| self.worth(card)).sum::<f32>();
+                let card = if cards == 0.0 { row.next().map_or(0.0, |card| self.worth(card)) } else { cards };
+                value += self.taste.home + card;
+            } else {
+                let costs = self.costs(&after, ship);
+                let at = self.at[usize::from(ship.number()) - 1];
+                let least = reach.with(at).iter().map(|place| costs[place.index()]).min().expect("it is somewhere");
+                value -= self.far(least);
+            }
+        }
+        value
+    }
+
+    /// What the team has if nobody does anything.
+    fn idle(&self) -> f32 {
+        let after = self.sea.frozen(self.forecast);
+        let far = |ship: &Ship| self.far(self.costs(&after, *ship)[self.at[usize::from(ship.number()) - 1].index()]);
+        -self.out.iter().map(far).sum::<f32>()
+    }
+
+    /// The cost from every place to a ship's harbour, in units, with fear of water that may freeze.
+    fn costs(&self, sea: &Sea, ship: Ship) -> Costs {
+        sea.costs(Place::harbour(ship), PRICES, self.water)
+    }
+
+    fn far(&self, units: u16) -> f32 {
+        (f32::from(units) / f32::from(UNIT)).powf(self.taste.bend)
+    }
+
+    /// Breaks the ice, brings home what can come home, and, if nothing comes home, moves the others on.
+    fn work(&self, ice: Places, plan: &mut Vec<(Seat, Action)>) {
+        let seat = self.position.seat();
+        plan.extend(ice.iter().map(|space| (seat, Action::Clear(space))));
+        let sea = self.sea.broken(ice);
+        let reaches = sea.reaches(&self.at);
+        let reach = |ship: Ship| reaches[usize::from(ship.number()) - 1];
+        let before = plan.len();
+        for &ship in self.out.iter().filter(|&&ship| reach(ship).has(Place::harbour(ship))) {
+            plan.push((seat, Action::Move(ship, Place::harbour(ship))));
+        }
+        if plan.len() > before {
+            // Rewards may change the plan.
+            return;
+        }
+        let after = sea.frozen(self.forecast);
+        for &ship in &self.out {
+            let costs = self.costs(&after, ship);
+            let at = self.at[usize::from(ship.number()) - 1];
+            let goal = reach(ship).iter().min_by_key(|place| (costs[place.index()], !place.is_harbour()));
+            if let Some(goal) = goal.filter(|goal| costs[goal.index()] < costs[at.index()]) {
+                plan.push((seat, Action::Move(ship, goal)));
+            }
+        }
+    }
+
+    /// A Power card that was just collected goes to a seat that has fewer.
+    fn gift(&self) -> Option<Action> {
+        let seat = self.position.seat();
+        let powers = |seat: Seat| Card::POWER.iter().map(|&card| self.position.hand(seat)[card as usize]).sum::<u8>();
+        let fresh = self.position.fresh(seat);
+        let card = Card::POWER.into_iter().rev().find(|&card| fresh[card as usize] > 0)?;
+        let seats = self.position.seats();
+        let mut next = seat.next(seats);
+        let mut poorest = next;
+        while next != seat {
+            if powers(next) < powers(poorest) {
+                poorest = next;
+            }
+            next = next.next(seats);
+        }
+        (powers(poorest) + 1 < powers(seat)).then_some(Action::Give(card, poorest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    use polynya_engine::{Luck, Seed, Table};
+    use polynya_games::ice_breakers::{IceBreakersOptions, Map};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+
+    /// How a match went.
+    struct Played {
+        home: u8,
+        turns: u32,
+        /// The longest that the bot thought in one turn, in seconds.
+        slowest: f64,
+    }
+
+    /// Plays a match; with `help` the other seats add cards where the team's plan wants them.
+    fn play(options: &IceBreakersOptions, seats: u8, seed: Seed, help: bool) -> Played {
+        let mut table = Table::<IceBreakers>::new(options.clone(), seats, seed).expect("it starts");
+        let mut luck = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut team = Team::default();
+        let (mut slowest, mut turn, mut thought) = (0.0_f64, 0, 0.0);
+        while !table.line().is_over() {
+            let position = table.position();
+            if position.turns() != turn {
+                (turn, thought) = (position.turns(), 0.0);
+            }
+            let before = Instant::now();
+            let (seat, action) = match help {
+                true => team.next(position),
+                false => (position.seat(), team.choose(position, position.seat(), &mut luck)),
+            };
+            thought += before.elapsed().as_secs_f64();
+            slowest = slowest.max(thought);
+            table.submit(seat, action, &mut |_| {}).expect("the team does what is legal");
+        }
+        Played { home: table.position().brought(), turns: table.position().turns(), slowest }
+    }
+
+    #[test]
+    fn the_team_plays_every_game_to_its_end() {
+        for (number, options) in IceBreakersOptions::all().enumerate() {
+            let seats = 2 + (number % 3) as u8;
+            for help in [false, true] {
+                let played = play(&options, seats, Seed::of("every game").nth(number as u64), help);
+                assert!(played.home >= 4, "{} ships with {options:?}", played.home);
+            }
+        }
+    }
+
+    #[test]
+    fn an_introductory_game_is_won_nearly_always() {
+        let options = IceBreakersOptions { introductory: true, ..IceBreakersOptions::default() };
+        let won = (0..20).filter(|&number| play(&options, 3, Seed::of("six").nth(number), false).home == 6).count();
+        assert!(won >= 17, "{won} of 20");
+    }
+
+    /// A helper that is asked answers with something that it may do.
+    #[test]
+    fn a_helper_does_what_is_legal() {
+        let mut luck = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut table =
+            Table::<IceBreakers>::new(IceBreakersOptions::default(), 4, Seed::of("help")).expect("it starts");
+        let mut team = Team::default();
+        while !table.line().is_over() {
+            let Turn::Players(seats) = table.position().turn() else { panic!("a table stops where somebody acts") };
+            let seat = seats.iter().nth(luck.below(seats.len() as u32) as usize).expect("below their number");
+            let action = team.choose(table.position(), seat, &mut luck);
+            table.submit(seat, action, &mut |_| {}).expect("it is legal");
+        }
+    }
+
+    /// `cargo test --release -p polynya-bots strength -- --ignored --nocapture`
+    #[test]
+    #[ignore = "plays for minutes"]
+    fn strength() {
+        const MATCHES: u64 = 500;
+        for (map, bar) in [(Map::Standard, 70.0), (Map::Easy, 90.0), (Map::Hard, 40.0)] {
+            for help in [false, true] {
+                let options = IceBreakersOptions { map, ..IceBreakersOptions::default() };
+                let (mut all, mut ships, mut turns, mut slowest) = (0, 0, 0, 0.0_f64);
+                for number in 0..MATCHES {
+                    let played = play(&options, 3, Seed::of("strength").nth(number), help);
+                    all += u32::from(played.home == 12);
+                    ships += u32::from(played.home);
+                    turns += played.turns;
+                    slowest = slowest.max(played.slowest);
+                }
+                let mean = |sum: u32| f64::from(sum) / MATCHES as f64;
+                let (won, ships, turns) = (100.0 * mean(all), mean(ships), mean(turns));
+                let milliseconds = 1000.0 * slowest;
+                println!(
+                    "{map}, help {help}: all home in {won:.1} %, {ships:.2} ships, {turns:.1} turns, \
+                     slowest turn {milliseconds:.0} ms"
+                );
+                assert!(won >= bar);
+            }
+        }
+    }
+}

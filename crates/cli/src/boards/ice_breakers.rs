@@ -1,0 +1,291 @@
+//! Ice Breakers to the Rescue: the map with its ice, then what everybody holds, what freezes and the cheapest ways.
+
+use anstyle::{AnsiColor, Style};
+use polynya_catalog::AnyLine;
+use polynya_engine::Game;
+use polynya_games::ice_breakers::forecast::{self, Freeze};
+use polynya_games::ice_breakers::{Action, IceBreakers, LARGE, PLACES, Place, Ship};
+
+use super::{Drawing, Warning};
+use crate::terminal::{paint, quiet, strong, wrap};
+
+/// The most columns of a line.
+const WIDTH: usize = 100;
+/// Rows of the map: a row is about twice as high as a column is wide.
+const HEIGHT: usize = 28;
+/// The north and the south edge of what is drawn, in units of the map.
+const EDGES: (f32, f32) = (4.0, 57.0);
+
+impl Drawing for IceBreakers {
+    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
+        draw(self)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "You are one team: bring every ship to the harbour of its own number before winter closes the channels.",
+            "Play a Power card, break ice up to its points, move any ships over water and harbours, then end the turn.",
+            "At the end of a turn all water with a number of the forecast freezes; ships on it are stuck.",
+            "Ships that come home earn cards. R3 and B1 add points, also in the turns of others; AB2 cuts two cards.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+
+    fn warning(&self, words: &str) -> Option<Warning> {
+        match words.parse().ok()? {
+            Action::End | Action::Pass => {
+                let ships = forecast::freeze(self)?.stuck;
+                let names: Vec<String> = ships.iter().map(ToString::to_string).collect();
+                let text = format!("gets stuck: {}", names.join(", "));
+                (!names.is_empty()).then_some(Warning { text, is_slip: false })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The position as a drawing.
+pub fn draw(position: &IceBreakers) -> String {
+    if position.is_setting_up() {
+        return position.describe();
+    }
+    let freeze = forecast::freeze(position);
+    let mut lines = Canvas::of(position, freeze.as_ref()).lines();
+    lines.push(paint(
+        quiet(),
+        "3 ice   ~3 water   ~3! will freeze   j1:4 junction   <4> ship   (h5) harbour   [h2] pays three cards",
+    ));
+    let words = position.describe();
+    let told = |beginnings: &[&str]| {
+        let chosen = words.lines().filter(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)));
+        chosen.map(str::to_owned).collect::<Vec<String>>()
+    };
+    lines.extend(told(&["Turn ", "Over "]).into_iter().map(|line| paint(strong(), &line)));
+    lines.extend(told(&["Forecast", "Reports"]).iter().map(|line| wrap(line, WIDTH, 2)));
+    lines.extend(freeze.as_ref().map(ahead));
+    lines.push(String::new());
+    lines.extend(told(&["Seat "]).iter().map(|line| wrap(line, WIDTH, 2)));
+    let at = told(&["At "]).join(" ");
+    if !at.is_empty() {
+        lines.push(wrap(&at, WIDTH, 2));
+    }
+    lines.extend(told(&["Row", "Discard"]).iter().map(|line| wrap(line, WIDTH, 2)));
+    lines.push(String::new());
+    lines.extend(told(&["Ships"]));
+    lines.extend(Ship::all().filter_map(|ship| way(position, ship)));
+    lines.join("\n")
+}
+
+/// What happens when the turn ends.
+fn ahead(freeze: &Freeze) -> String {
+    let pieces = match freeze.spaces.len() {
+        0 => "nothing freezes".to_owned(),
+        1 => "1 piece freezes".to_owned(),
+        count => format!("{count} pieces freeze"),
+    };
+    let ships: Vec<String> = freeze.stuck.iter().map(ToString::to_string).collect();
+    let stuck = match ships.len() {
+        0 => "no ship gets stuck".to_owned(),
+        1 => format!("ship {} gets stuck", ships[0]),
+        _ => format!("ships {} get stuck", ships.join(", ")),
+    };
+    let line = format!("If the turn ends now, {pieces} and {stuck}.");
+    if ships.is_empty() { line } else { paint(danger(), &line) }
+}
+
+/// A ship, the price of its cheapest way, and the ice on it.
+fn way(position: &IceBreakers, ship: Ship) -> Option<String> {
+    let way = forecast::cheapest_way(position, ship)?;
+    let at = position.place_of(ship)?;
+    let where_it_is = match position.number(at) {
+        None => at.to_string(),
+        Some(number) if position.is_ice(at) => format!("{at} (ice {number})"),
+        Some(number) => format!("{at} (water {number})"),
+    };
+    let ice: Vec<String> = way.ice(position).map(|place| place.to_string()).collect();
+    let open = if ice.is_empty() { "the way is open".to_owned() } else { ice.join(" ") };
+    let line = format!("{:>4}  at {where_it_is:<18} cheapest ice {:>2}: {open}", format!("<{ship}>"), way.cost);
+    Some(shorten(&line))
+}
+
+fn shorten(line: &str) -> String {
+    if line.chars().count() <= WIDTH {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(WIDTH - 2).collect();
+    let whole = kept.rfind(' ').unwrap_or(kept.len());
+    format!("{} …", &kept[..whole])
+}
+
+fn danger() -> Style {
+    Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold()
+}
+
+/// A grid of signs, each with its style.
+struct Canvas {
+    cells: Vec<Vec<(char, Style)>>,
+}
+
+impl Canvas {
+    fn of(position: &IceBreakers, freeze: Option<&Freeze>) -> Canvas {
+        let mut canvas = Canvas { cells: vec![vec![(' ', Style::new()); WIDTH]; HEIGHT] };
+        let chart = position.map().chart();
+        let mut points = [(0.0, 0.0); PLACES];
+        for place in chart.places().iter() {
+            points[place.index()] = chart.point(place);
+        }
+        for (from, to, spaces) in chart.channels() {
+            let chain: Vec<Place> = [from].into_iter().chain(spaces.iter()).chain([to]).collect();
+            for pair in chain.windows(2) {
+                canvas.dots(points[pair[0].index()], points[pair[1].index()]);
+            }
+        }
+        for place in chart.places().iter() {
+            let freezes = freeze.is_some_and(|freeze| freeze.spaces.has(place));
+            canvas.place(position, place, Canvas::cell(points[place.index()]), freezes);
+        }
+        canvas
+    }
+
+    fn cell((x, y): (f32, f32)) -> (usize, usize) {
+        let column = (x / 100.0 * (WIDTH - 1) as f32).round() as usize;
+        let row = ((y - EDGES.0) / (EDGES.1 - EDGES.0) * (HEIGHT - 1) as f32).round() as usize;
+        (column.min(WIDTH - 1), row.min(HEIGHT - 1))
+    }
+
+    fn dots(&mut self, from: (f32, f32), to: (f32, f32)) {
+        const STEPS: usize = 12;
+        for step in 0..=STEPS {
+            let part = step as f32 / STEPS as f32;
+            let (column, row) = Canvas::cell((from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1)));
+            self.cells[row][column] = ('·', quiet());
+        }
+    }
+
+    fn place(&mut self, position: &IceBreakers, place: Place, (column, row): (usize, usize), freezes: bool) {
+        let here: Vec<String> = Ship::all()
+            .filter(|&ship| position.place_of(ship) == Some(place) && !position.is_home(ship))
+            .map(|ship| ship.to_string())
+            .collect();
+        let ships = format!("<{}>", here.join(","));
+        let ship_style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
+        let Some(number) = position.number(place) else {
+            let large = LARGE.iter().any(|number| place.to_string() == format!("h{number}"));
+            let label = if large { format!("[{place}]") } else { format!("({place})") };
+            self.write(column, row, &label, Style::new().fg_color(Some(AnsiColor::Green.into())).bold());
+            if !here.is_empty() {
+                self.write(column, row + 1, &ships, ship_style);
+            }
+            return;
+        };
+        let ice = position.is_ice(place);
+        let style = match (ice, freezes) {
+            (true, _) => Style::new().bold(),
+            (false, true) => danger(),
+            (false, false) => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+        };
+        let sign = if ice { "" } else { "~" };
+        let warning = if freezes { "!" } else { "" };
+        let label = match (here.is_empty(), place.is_junction()) {
+            (false, _) if ice => format!("{}{number}", ships.replace('>', ":")) + ">",
+            (false, _) => format!("{}~{number}{warning}>", ships.trim_end_matches('>')),
+            (true, true) => format!("{place}{}{number}{warning}", if ice { ":" } else { "~" }),
+            (true, false) => format!("{sign}{number}{warning}"),
+        };
+        self.write(column, row, &label, if here.is_empty() { style } else { ship_style });
+    }
+
+    /// Writes a text with its middle here; it stays inside the map.
+    fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
+        let length = text.chars().count();
+        let first = column.saturating_sub((length - 1) / 2).min(WIDTH - length);
+        for (index, sign) in text.chars().enumerate() {
+            self.cells[row.min(HEIGHT - 1)][first + index] = (sign, style);
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        self.cells
+            .iter()
+            .map(|row| {
+                let length = row.iter().rposition(|&(sign, _)| sign != ' ').map_or(0, |last| last + 1);
+                let runs = row[..length].chunk_by(|one, other| one.1 == other.1);
+                runs.map(|run| paint(run[0].1, &run.iter().map(|&(sign, _)| sign).collect::<String>())).collect()
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polynya_engine::{Luck, Seed, Turn};
+    use polynya_games::ice_breakers::IceBreakersOptions;
+
+    /// Steps of a match that are looked at.
+    const MOST: usize = 1500;
+
+    /// Shows positions of matches in which much is broken.
+    fn wander(mut each: impl FnMut(&IceBreakers)) {
+        let mut luck = Seed::of("drawing").draw(0);
+        for options in IceBreakersOptions::all() {
+            let mut position = IceBreakers::start(&options, 4).expect("it starts");
+            for _ in 0..MOST {
+                match position.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => {
+                        let chance = Game::draw(&position, &mut luck);
+                        position.settle(chance, &mut |_| {});
+                    }
+                    Turn::Players(_) => {
+                        let mut pick = || position.pick(position.seat(), &mut luck, &mut Vec::new()).expect("it acts");
+                        let action =
+                            (0..6).map(|_| pick()).find(|action| !matches!(action, Action::Pass | Action::End));
+                        let action = action.unwrap_or_else(&mut pick);
+                        position.play(position.seat(), action, &mut |_| {});
+                    }
+                }
+                if luck.below(60) == 0 {
+                    each(&position);
+                }
+            }
+            each(&position);
+        }
+    }
+
+    fn plain(drawing: &str) -> String {
+        anstream::adapter::strip_str(drawing).to_string()
+    }
+
+    #[test]
+    fn a_drawing_fits_into_a_hundred_columns() {
+        wander(|position| {
+            let drawing = plain(&draw(position));
+            if position.is_setting_up() {
+                return;
+            }
+            for line in drawing.lines() {
+                assert!(line.chars().count() <= WIDTH, "{line}");
+            }
+        });
+    }
+
+    #[test]
+    fn a_drawing_shows_every_harbour_junction_and_ship() {
+        wander(|position| {
+            let drawing = plain(&draw(position));
+            if position.is_setting_up() {
+                return;
+            }
+            let map: String = drawing.lines().take(HEIGHT).collect::<Vec<_>>().join("\n");
+            for harbour in 1..=12 {
+                assert!(map.contains(&format!("h{harbour}")), "h{harbour} in\n{drawing}");
+            }
+            for ship in Ship::all().filter(|&ship| !position.is_home(ship)) {
+                assert!(drawing.contains(&format!("<{ship}>  at ")), "ship {ship} in\n{drawing}");
+                let marks = ["<", ","].map(|before| [">", ",", ":", "~"].map(|after| format!("{before}{ship}{after}")));
+                assert!(marks.iter().flatten().any(|mark| map.contains(mark)), "ship {ship} in\n{drawing}");
+            }
+        });
+    }
+}

@@ -1,0 +1,519 @@
+//! The maps, the cards, the reports and the ice: all data of the game, each value marked.
+//!
+//! PRINTED stands in the rule book; DERIVED follows from it by arithmetic or by its examples; PROPOSED is ours, because
+//! the printed board and cards are not known here.
+//!
+//! Places have one numbering on all three maps: harbours, junctions, then the spaces of all 27 channels, each as long
+//! as it is on the map that gives it most. So any set of places is one 128-bit word, and a map is a choice among them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::words::{Card, Place, Report};
+
+/// Ships, and harbours for them. PRINTED.
+pub const SHIPS: usize = 12;
+/// Junctions, where channels meet away from a harbour. PROPOSED.
+pub const JUNCTIONS: usize = 6;
+/// Harbours and junctions: the ends of channels.
+pub const ENDS: usize = SHIPS + JUNCTIONS;
+/// Channels of all maps together. PROPOSED.
+pub const CHANNELS: usize = 27;
+/// Places of all maps together.
+pub const PLACES: usize = {
+    let mut count = ENDS;
+    let mut channel = 0;
+    while channel < CHANNELS {
+        count += TABLE[channel].longest() as usize;
+        channel += 1;
+    }
+    count
+};
+/// Spaces with a piece of ice on every map. DERIVED: one piece each, and there are 66 pieces.
+pub const SPACES: usize = 66;
+
+/// Pieces of ice with the numbers 1, 2, 3 and 4. PRINTED.
+pub const PIECES: [u8; 4] = [20, 20, 20, 6];
+
+/// How often each card is in the deck: 5, 7, 10, R3, B1, AB2. PRINTED, but for the printed sum of 24 Power cards, which
+/// is an error: the numbers give 22, and only with 22 does the deal come out (DERIVED).
+pub const DECK: [u8; Card::COUNT] = [8, 8, 6, 4, 4, 2];
+/// All cards. PRINTED.
+pub const CARDS: u8 = 32;
+/// What every seat holds before the deal. PRINTED.
+pub const GIVEN: [Card; 2] = [Card::Five, Card::Seven];
+/// The large destinations, by the numbers of their harbours. DERIVED from the set-up of the introductory game.
+pub const LARGE: [u8; 4] = [2, 3, 6, 8];
+/// Cards at a large destination. PRINTED.
+pub const LARGE_PAYS: usize = 3;
+/// Cards in the row from which small destinations pay. PRINTED.
+pub const ROW: usize = 8;
+/// The ships of the introductory game. PRINTED.
+pub const INTRODUCTORY: [u8; 6] = [2, 3, 5, 6, 8, 9];
+/// The small destinations of the introductory game, with a card of their own each. PRINTED.
+pub const INTRODUCTORY_SMALL: [u8; 2] = [5, 9];
+/// All reports. PRINTED.
+pub const REPORTS: u8 = 20;
+
+/// Points of a Retrofit and of a Bubbler. PRINTED.
+pub const RETROFIT: u8 = 3;
+/// See [`RETROFIT`]. PRINTED.
+pub const BUBBLER: u8 = 1;
+
+/// One of the three maps. All three are PROPOSED.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Map {
+    /// 24 channels.
+    #[default]
+    Standard,
+    /// All 27 channels, most of them short.
+    Easy,
+    /// 22 channels, most of them long.
+    Hard,
+}
+
+impl Map {
+    /// Every map.
+    pub const ALL: [Map; 3] = [Map::Standard, Map::Easy, Map::Hard];
+
+    /// The places and channels of this map.
+    #[inline]
+    pub fn chart(self) -> &'static Chart {
+        match self {
+            Map::Standard => &STANDARD,
+            Map::Easy => &EASY,
+            Map::Hard => &HARD,
+        }
+    }
+}
+
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Map::Standard => "standard",
+            Map::Easy => "easy",
+            Map::Hard => "hard",
+        })
+    }
+}
+
+/// Which reports the deck holds. Both decks are PROPOSED within a PRINTED frame: 20 reports, two of them mild, one with
+/// three numbers, one with all four, and most of the others with one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Reports {
+    /// Twelve with one number, four with two.
+    #[default]
+    #[serde(rename = "12-4")]
+    TwelveFour,
+    /// Ten with one number, six with two.
+    #[serde(rename = "10-6")]
+    TenSix,
+}
+
+impl Reports {
+    /// Both decks.
+    pub const ALL: [Reports; 2] = [Reports::TwelveFour, Reports::TenSix];
+
+    /// The four packs from the top of the stack; each is shuffled in itself. That they lie in this order is PRINTED.
+    pub fn packs(self) -> [Pack; 4] {
+        let mut packs = [Pack::default(); 4];
+        let (singles, pairs): ([u8; 4], &[u8]) = match self {
+            Reports::TwelveFour => ([3, 3, 3, 3], &[0b0011, 0b0110, 0b1100, 0b1001]),
+            Reports::TenSix => ([3, 3, 3, 1], &[0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100]),
+        };
+        for (number, count) in singles.into_iter().enumerate() {
+            (0..count).for_each(|_| packs[0].add(Report(1 << number)));
+        }
+        pairs.iter().for_each(|&pair| packs[1].add(Report(pair)));
+        // One mild report lies with the single numbers and one with the pairs. PRINTED.
+        packs[0].add(Report::MILD);
+        packs[1].add(Report::MILD);
+        // Which number the report with three leaves out is PROPOSED.
+        packs[2].add(Report(0b1110));
+        packs[3].add(Report::LAST);
+        packs
+    }
+}
+
+impl fmt::Display for Reports {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reports::TwelveFour => "12-4",
+            Reports::TenSix => "10-6",
+        })
+    }
+}
+
+/// Some reports, face down and shuffled: how many there are of each, four bits a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pack(u64);
+
+impl Pack {
+    /// How often this report is in the pack.
+    #[inline]
+    pub fn count(self, report: Report) -> u32 {
+        (self.0 >> (4 * report.0) & 15) as u32
+    }
+
+    /// How many reports are in the pack.
+    pub fn len(self) -> u32 {
+        Report::all().map(|report| self.count(report)).sum()
+    }
+
+    /// Is none in it?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The reports in it with their counts, those with fewer numbers first.
+    pub fn each(self) -> impl Iterator<Item = (Report, u32)> {
+        Report::all().map(move |report| (report, self.count(report))).filter(|&(_, count)| count > 0)
+    }
+
+    pub(super) fn add(&mut self, report: Report) {
+        self.0 += 1 << (4 * report.0);
+    }
+
+    pub(super) fn remove(&mut self, report: Report) {
+        self.0 -= 1 << (4 * report.0);
+    }
+}
+
+/// The options of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct IceBreakersOptions {
+    /// Six ships instead of twelve.
+    pub introductory: bool,
+    /// The map.
+    pub map: Map,
+    /// The deck of reports.
+    pub reports: Reports,
+}
+
+impl IceBreakersOptions {
+    /// Every set of options there is.
+    pub fn all() -> impl Iterator<Item = IceBreakersOptions> {
+        Map::ALL.into_iter().flat_map(|map| {
+            Reports::ALL.into_iter().flat_map(move |reports| {
+                [false, true].map(|introductory| IceBreakersOptions { introductory, map, reports })
+            })
+        })
+    }
+}
+
+/// A channel between two ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Channel {
+    /// The end that names it first, and the other: harbours from 0 to 11, junctions from 12 to 17.
+    pub ends: [u8; 2],
+    /// Spaces between the ends on the standard, easy and hard map; 0 where there is no such channel.
+    pub lengths: [u8; 3],
+    /// The two points that bend its curve, in tenths of a unit.
+    bends: [[i16; 2]; 2],
+}
+
+impl Channel {
+    const fn longest(&self) -> u8 {
+        let [a, b, c] = self.lengths;
+        let most = if a > b { a } else { b };
+        if most > c { most } else { c }
+    }
+}
+
+const fn h(number: u8) -> u8 {
+    number - 1
+}
+
+const fn j(number: u8) -> u8 {
+    SHIPS as u8 + number - 1
+}
+
+const fn channel(ends: [u8; 2], lengths: [u8; 3], bends: [[i16; 2]; 2]) -> Channel {
+    Channel { ends, lengths, bends }
+}
+
+/// All channels in the order in which ice is laid. PROPOSED.
+#[rustfmt::skip]
+pub const TABLE: [Channel; CHANNELS] = [
+    channel([h(2), h(1)],   [3, 2, 3], [[128, 50], [201, 104]]),
+    channel([h(2), h(4)],   [3, 3, 3], [[100, 164], [31, 235]]),
+    channel([h(4), j(3)],   [3, 2, 3], [[113, 266], [183, 316]]),
+    channel([h(4), h(3)],   [3, 3, 3], [[85, 383], [96, 456]]),
+    channel([h(3), j(5)],   [3, 2, 3], [[127, 568], [187, 565]]),
+    channel([h(1), j(1)],   [2, 2, 2], [[318, 56], [356, 121]]),
+    channel([h(1), j(3)],   [0, 2, 0], [[291, 140], [267, 212]]),
+    channel([j(3), h(5)],   [2, 2, 2], [[291, 329], [358, 266]]),
+    channel([j(3), j(5)],   [2, 2, 0], [[277, 368], [212, 454]]),
+    channel([j(5), h(7)],   [2, 2, 3], [[299, 491], [375, 546]]),
+    channel([j(1), h(12)],  [2, 2, 2], [[474, 123], [505, 44]]),
+    channel([j(1), h(5)],   [3, 2, 3], [[440, 173], [375, 240]]),
+    channel([h(5), h(9)],   [3, 3, 3], [[471, 277], [545, 329]]),
+    channel([h(5), h(7)],   [0, 2, 0], [[399, 375], [456, 431]]),
+    channel([h(7), j(6)],   [2, 2, 2], [[482, 491], [512, 561]]),
+    channel([h(12), j(2)],  [2, 2, 2], [[609, 95], [659, 116]]),
+    channel([h(12), h(9)],  [0, 3, 0], [[542, 143], [563, 216]]),
+    channel([h(9), j(4)],   [2, 2, 0], [[651, 331], [703, 334]]),
+    channel([h(9), j(6)],   [3, 2, 3], [[630, 376], [619, 462]]),
+    channel([j(6), h(11)],  [2, 2, 3], [[638, 563], [696, 549]]),
+    channel([j(2), h(8)],   [3, 2, 3], [[785, 75], [864, 125]]),
+    channel([j(2), j(4)],   [2, 2, 2], [[696, 184], [728, 251]]),
+    channel([j(4), h(10)],  [3, 2, 3], [[818, 282], [878, 274]]),
+    channel([j(4), h(11)],  [2, 2, 3], [[724, 375], [781, 441]]),
+    channel([h(11), h(6)],  [3, 2, 3], [[815, 474], [875, 504]]),
+    channel([h(8), h(10)],  [2, 3, 3], [[952, 152], [974, 223]]),
+    channel([h(10), h(6)],  [3, 3, 3], [[906, 374], [906, 452]]),
+];
+
+/// Where harbours 1 to 12 and junctions 1 to 6 lie, in tenths of a unit; x to the east, y to the south. PROPOSED.
+#[rustfmt::skip]
+const POINTS: [[i16; 2]; ENDS] = [
+    [262, 63], [67, 88], [69, 531], [57, 311], [408, 311], [936, 530],
+    [427, 497], [930, 80], [607, 285], [942, 298], [746, 499], [563, 62],
+    [415, 102], [717, 107], [241, 284], [760, 317], [247, 538], [571, 543],
+];
+
+/// The first place of each channel in the numbering of all places.
+pub(super) const FIRST_OF: [u8; CHANNELS] = {
+    let (mut first, mut channel, mut place) = ([0; CHANNELS], 0, ENDS as u8);
+    while channel < CHANNELS {
+        first[channel] = place;
+        place += TABLE[channel].longest();
+        channel += 1;
+    }
+    first
+};
+
+/// The channel of each space; harbours and junctions have none.
+pub(super) const CHANNEL_OF: [u8; PLACES] = {
+    let (mut of, mut channel) = ([u8::MAX; PLACES], 0);
+    while channel < CHANNELS {
+        let mut space = 0;
+        while space < TABLE[channel].longest() {
+            of[(FIRST_OF[channel] + space) as usize] = channel as u8;
+            space += 1;
+        }
+        channel += 1;
+    }
+    of
+};
+
+/// The harbours, as a set of places.
+pub(super) const HARBOURS: u128 = (1 << SHIPS) - 1;
+/// Harbours and junctions, as a set of places.
+pub(super) const ALL_ENDS: u128 = (1 << ENDS) - 1;
+
+static STANDARD: Chart = Chart::new(0);
+static EASY: Chart = Chart::new(1);
+static HARD: Chart = Chart::new(2);
+
+/// One map as sets of places.
+#[derive(Debug)]
+pub struct Chart {
+    /// All its places.
+    pub(super) places: u128,
+    /// The first space of every channel.
+    pub(super) first: u128,
+    /// The last space of every channel.
+    pub(super) last: u128,
+    /// The spaces of channels that begin at this end, and of those that lead to it.
+    pub(super) from: [u128; ENDS],
+    pub(super) to: [u128; ENDS],
+    /// What touches a place.
+    pub(super) beside: [u128; PLACES],
+    /// Spaces of each channel.
+    pub(super) lengths: [u8; CHANNELS],
+    /// The spaces in the order in which ice is laid on them.
+    pub(super) order: [u8; SPACES],
+}
+
+impl Chart {
+    const fn new(map: usize) -> Chart {
+        let mut chart = Chart {
+            places: ALL_ENDS,
+            first: 0,
+            last: 0,
+            from: [0; ENDS],
+            to: [0; ENDS],
+            beside: [0; PLACES],
+            lengths: [0; CHANNELS],
+            order: [0; SPACES],
+        };
+        let mut laid = 0;
+        while laid < JUNCTIONS {
+            chart.order[laid] = (SHIPS + laid) as u8;
+            laid += 1;
+        }
+        let mut channel = 0;
+        while channel < CHANNELS {
+            let length = TABLE[channel].lengths[map];
+            let [from, to] = TABLE[channel].ends;
+            chart.lengths[channel] = length;
+            let (mut before, mut space) = (from, 0);
+            while space < length {
+                let place = FIRST_OF[channel] + space;
+                chart.places |= 1 << place;
+                chart.from[from as usize] |= 1 << place;
+                chart.to[to as usize] |= 1 << place;
+                chart.touch(before, place);
+                chart.order[laid] = place;
+                before = place;
+                laid += 1;
+                space += 1;
+            }
+            if length > 0 {
+                chart.first |= 1 << FIRST_OF[channel];
+                chart.last |= 1 << before;
+                chart.touch(before, to);
+            }
+            channel += 1;
+        }
+        assert!(laid == SPACES);
+        chart
+    }
+
+    const fn touch(&mut self, one: u8, other: u8) {
+        self.beside[one as usize] |= 1 << other;
+        self.beside[other as usize] |= 1 << one;
+    }
+
+    /// Every place of the map.
+    pub fn places(&self) -> Places {
+        Places(self.places)
+    }
+
+    /// The places that touch this one.
+    pub fn beside(&self, place: Place) -> Places {
+        Places(self.beside[place.index()])
+    }
+
+    /// The channels of the map in the order of the table: their ends and the spaces between, from the first end.
+    pub fn channels(&self) -> impl Iterator<Item = (Place, Place, Places)> {
+        TABLE.iter().enumerate().filter(|&(channel, _)| self.lengths[channel] > 0).map(|(channel, line)| {
+            let spaces = ((1_u128 << self.lengths[channel]) - 1) << FIRST_OF[channel];
+            (Place(line.ends[0]), Place(line.ends[1]), Places(spaces))
+        })
+    }
+
+    /// Where a place is drawn in a box of 100 by 60, x to the east and y to the south. PROPOSED.
+    ///
+    /// Pieces lie along the curve of their channel with equal gaps between all discs.
+    pub fn point(&self, place: Place) -> (f32, f32) {
+        let unit = |[x, y]: [i16; 2]| (f32::from(x) / 10.0, f32::from(y) / 10.0);
+        if place.index() < ENDS {
+            return unit(POINTS[place.index()]);
+        }
+        let channel = usize::from(CHANNEL_OF[place.index()]);
+        let Channel { ends, bends, .. } = TABLE[channel];
+        let corners = [POINTS[usize::from(ends[0])], bends[0], bends[1], POINTS[usize::from(ends[1])]].map(unit);
+        let radius = |end: u8| if usize::from(end) < SHIPS { HARBOUR_RADIUS } else { PIECE_RADIUS };
+        let (before, after) = (radius(ends[0]), radius(ends[1]));
+        let count = f32::from(self.lengths[channel]);
+        let which = f32::from(place.0 - FIRST_OF[channel]) + 1.0;
+        let dots: Vec<(f32, f32)> =
+            (0..=CURVE_STEPS).map(|step| bezier(corners, step as f32 / CURVE_STEPS as f32)).collect();
+        let pace = |pair: &[(f32, f32)]| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1);
+        let length: f32 = dots.windows(2).map(pace).sum();
+        let gap = (length - before - after - 2.0 * PIECE_RADIUS * count) / (count + 1.0);
+        let mut left = before + which * gap + PIECE_RADIUS * (2.0 * which - 1.0);
+        for pair in dots.windows(2) {
+            let step = pace(pair);
+            if left <= step {
+                let part = left / step;
+                return (pair[0].0 + part * (pair[1].0 - pair[0].0), pair[0].1 + part * (pair[1].1 - pair[0].1));
+            }
+            left -= step;
+        }
+        corners[3]
+    }
+}
+
+/// Half the width of a harbour. PROPOSED.
+const HARBOUR_RADIUS: f32 = 3.0;
+/// Half the width of a piece or a junction. PROPOSED.
+const PIECE_RADIUS: f32 = 1.8;
+/// Into how many straight lines a curve is cut.
+const CURVE_STEPS: usize = 64;
+
+fn bezier(corners: [(f32, f32); 4], t: f32) -> (f32, f32) {
+    let s = 1.0 - t;
+    let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+    let sum = |of: fn((f32, f32)) -> f32| corners.into_iter().zip(weights).map(|(corner, w)| of(corner) * w).sum();
+    (sum(|corner| corner.0), sum(|corner| corner.1))
+}
+
+/// A set of places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Places(pub(super) u128);
+
+impl Places {
+    /// Is this place in the set?
+    #[inline]
+    pub fn has(self, place: Place) -> bool {
+        self.0 >> place.0 & 1 == 1
+    }
+
+    /// How many are in it.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is none in it?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The set with this place in it.
+    #[inline]
+    #[must_use]
+    pub fn with(self, place: Place) -> Places {
+        Places(self.0 | place.bit())
+    }
+
+    /// The places that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Places) -> Places {
+        Places(self.0 & other.0)
+    }
+
+    /// The places in it, in the order of the numbering.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || (rest != 0).then(|| Place(take(&mut rest))))
+    }
+}
+
+impl fmt::Debug for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Takes the lowest bit out of a word that has one.
+#[inline]
+pub(super) fn take(bits: &mut u128) -> u8 {
+    let bit = bits.trailing_zeros() as u8;
+    *bits &= bits.wrapping_sub(1);
+    bit
+}
+
+/// In how many ways `open` ships can be put on as many harbours, one each, when `own` of the ships would find their own
+/// harbour among these and must not get it.
+pub(super) fn arrangements(open: usize, own: usize) -> u32 {
+    // Inclusion and exclusion: of the arrangements with k chosen ships at home there are (open - k)!.
+    let mut sum = 0_i64;
+    let mut choose = 1_i64;
+    for k in 0..=own {
+        let rest: i64 = (1..=(open - k) as i64).product();
+        sum += if k.is_multiple_of(2) { choose * rest } else { -choose * rest };
+        choose = choose * (own - k) as i64 / (k + 1) as i64;
+    }
+    u32::try_from(sum).expect("twelve ships have fewer than 2^32 arrangements")
+}

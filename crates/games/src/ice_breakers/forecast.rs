@@ -1,0 +1,238 @@
+//! What can be known in advance: what freezes, the cheapest ways, and what is left in the decks. All of it is exact.
+
+use polynya_engine::{Game, Turn};
+
+use super::board::{Chart, PLACES, Places, take};
+use super::legal::Net;
+use super::words::{Action, Card, Chance, Place, Report, Ship};
+use super::{IceBreakers, SHIPS};
+
+/// What would happen if the turn ended now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Freeze {
+    /// The report that would take effect.
+    pub report: Report,
+    /// The water that would turn to ice.
+    pub spaces: Places,
+    /// The ships that would get stuck, rising.
+    pub stuck: Vec<Ship>,
+}
+
+/// What freezes if the turn ends now: by `end`, or by a pass while no Power card lies open. `None` while nobody acts.
+pub fn freeze(position: &IceBreakers) -> Option<Freeze> {
+    let after = ended(position)?;
+    let newly = |ship: &Ship| after.is_stuck(*ship) && !position.is_stuck(*ship);
+    Some(Freeze {
+        report: after.in_effect()?,
+        spaces: Places(after.ice & !position.ice),
+        stuck: Ship::all().filter(newly).collect(),
+    })
+}
+
+/// The position after the turn was ended now.
+fn ended(position: &IceBreakers) -> Option<IceBreakers> {
+    let Turn::Players(_) = position.turn() else { return None };
+    let mut after = position.clone();
+    let end = if position.power().is_some() { Action::End } else { Action::Pass };
+    after.play(position.seat(), end, &mut |_| {});
+    Some(after)
+}
+
+/// The reports that may be turned when this turn ends, with their weights; none once the last one lies open, or if the
+/// match would be over.
+pub fn next_reports(position: &IceBreakers) -> Vec<(Report, u32)> {
+    let mut odds = Vec::new();
+    if let Some(after) = ended(position) {
+        after.odds(&mut |chance, weight| {
+            if let Chance::Report(report) = chance {
+                odds.push((report, weight));
+            }
+        });
+    }
+    odds
+}
+
+/// The cards that a first cut would give now, with their weights, if somebody who may cash an Auto-Ballast does so.
+pub fn next_cut(position: &IceBreakers) -> Vec<(Card, u32)> {
+    let mut odds = Vec::new();
+    let Turn::Players(seats) = position.turn() else { return odds };
+    if let Some(seat) = seats.iter().find(|&seat| position.check(seat, Action::Cash).is_ok()) {
+        let mut after = position.clone();
+        after.play(seat, Action::Cash, &mut |_| {});
+        after.odds(&mut |chance, weight| {
+            if let Chance::Cut(card) = chance {
+                odds.push((card, weight));
+            }
+        });
+    }
+    odds
+}
+
+/// A way of a ship to its harbour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// The points that its ice costs; the ice under a stuck ship is part of it.
+    pub cost: u8,
+    /// Its places, from where the ship is to its own harbour.
+    pub places: Vec<Place>,
+}
+
+impl Way {
+    /// The ice that must be broken on it, in the order of the way.
+    pub fn ice<'a>(&'a self, position: &'a IceBreakers) -> impl Iterator<Item = Place> + 'a {
+        self.places.iter().copied().filter(|&place| position.is_ice(place))
+    }
+}
+
+/// The way of a ship to its harbour that costs least; of several, one with the fewest places. `None` if it is home or
+/// not placed yet.
+pub fn cheapest_way(position: &IceBreakers, ship: Ship) -> Option<Way> {
+    let at = position.place_of(ship).filter(|_| !position.is_home(ship))?;
+    let chart = position.map().chart();
+    let price = prices(position);
+    // Cost first, then length: a place is worth 128 times its price and one more.
+    let weigh = |place: usize| u32::from(price[place]) * 128 + 1;
+    let mut far = [u32::MAX; PLACES];
+    far[ship.index()] = 0;
+    let mut open = Place::harbour(ship).bit();
+    while open != 0 {
+        let nearest = Places(open).iter().min_by_key(|place| far[place.index()]).expect("some place is open");
+        open &= !nearest.bit();
+        for next in chart.beside(nearest).iter() {
+            let weight = far[nearest.index()] + weigh(next.index());
+            if weight < far[next.index()] {
+                far[next.index()] = weight;
+                open |= next.bit();
+            }
+        }
+    }
+    let mut places = vec![at];
+    let mut here = at;
+    while here != Place::harbour(ship) {
+        let rest = far[here.index()] - weigh(here.index());
+        here = chart.beside(here).iter().find(|next| far[next.index()] == rest).expect("the way goes on");
+        places.push(here);
+    }
+    Some(Way { cost: (far[at.index()] / 128) as u8, places })
+}
+
+/// What each place costs to open: the number of its ice, or nothing.
+fn prices(position: &IceBreakers) -> [u8; PLACES] {
+    let mut price = [0; PLACES];
+    for (number, pieces) in (1..).zip(position.pieces) {
+        let mut ice = pieces & position.ice;
+        while ice != 0 {
+            price[usize::from(take(&mut ice))] = number;
+        }
+    }
+    price
+}
+
+/// The cost of a place that is not on the map.
+pub const NO_WAY: u16 = u16::MAX;
+
+/// The cheapest ice from every place of a sea, by its place in the numbering of all places.
+pub type Costs = [u16; PLACES];
+
+/// The pieces on a map, apart from all else: for plans that ask what would be if some ice were broken.
+#[derive(Clone, Copy, Debug)]
+pub struct Sea {
+    chart: &'static Chart,
+    pieces: [u128; 4],
+    ice: u128,
+}
+
+impl Sea {
+    /// The sea of a position.
+    pub fn of(position: &IceBreakers) -> Sea {
+        Sea { chart: position.map().chart(), pieces: position.pieces, ice: position.ice }
+    }
+
+    /// The sea with this ice broken.
+    #[inline]
+    #[must_use]
+    pub fn broken(&self, spaces: Places) -> Sea {
+        Sea { ice: self.ice & !spaces.0, ..*self }
+    }
+
+    /// The sea after a report took effect.
+    #[inline]
+    #[must_use]
+    pub fn frozen(&self, report: Report) -> Sea {
+        let frozen = report.numbers().fold(0, |all, number| all | self.pieces[usize::from(number) - 1]);
+        Sea { ice: self.ice | frozen, ..*self }
+    }
+
+    /// What it costs to break the ice on a place: its number, or nothing if it is open.
+    #[inline]
+    pub fn price(&self, place: Place) -> u8 {
+        let number = (1..).zip(self.pieces).find(|(_, pieces)| pieces & self.ice & place.bit() != 0);
+        number.map_or(0, |(number, _)| number)
+    }
+
+    /// Where a ship at this place can move; not the place itself, and nowhere if it is stuck.
+    pub fn reach(&self, at: Place, ship: Ship) -> Places {
+        Places(self.net().reach(at.0, ship))
+    }
+
+    /// The same for all twelve, given where they are.
+    pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
+        let net = self.net();
+        std::array::from_fn(|index| Places(net.reach(at[index].0, Ship(index as u8))))
+    }
+
+    fn net(&self) -> Net {
+        Net::new(self.chart, self.chart.places & !self.ice)
+    }
+
+    /// What the cheapest way from every place to this one costs, the price of the place itself included, when ice with
+    /// the number n costs `ice[n - 1]` and water costs `water[n - 1]`; none of them may be more than 31.
+    pub fn costs(&self, to: Place, ice: [u8; 4], water: [u8; 4]) -> Costs {
+        let mut cost = [NO_WAY; PLACES];
+        // Places wait in rings by their cost; no step costs more than 31, so 32 rings do.
+        let mut rings = [0_u128; 32];
+        let (mut settled, mut now, mut waiting) = (0_u128, 0_u16, to.bit());
+        rings[0] = to.bit();
+        // The harbours are free, and so is all that costs nothing.
+        let mut free = self.chart.places & !self.pieces.iter().fold(0, |all, pieces| all | pieces);
+        let mut dear = [(0_u128, 0_u16); 8];
+        for (number, &pieces) in self.pieces.iter().enumerate() {
+            for (side, (part, price)) in [(pieces & self.ice, ice), (pieces & !self.ice, water)].into_iter().enumerate()
+            {
+                match price[number] {
+                    0 => free |= part,
+                    price => dear[2 * number + side] = (part, price.into()),
+                }
+            }
+        }
+        while waiting & !settled != 0 {
+            let mut here = std::mem::take(&mut rings[usize::from(now % 32)]) & !settled;
+            while here != 0 {
+                let place = take(&mut here);
+                settled |= 1 << place;
+                cost[usize::from(place)] = now;
+                let next = self.chart.beside[usize::from(place)] & !settled;
+                here |= next & free;
+                let next = next & !free;
+                if next != 0 {
+                    waiting |= next;
+                    for (part, price) in dear {
+                        rings[usize::from((now + price) % 32)] |= next & part;
+                    }
+                }
+            }
+            now += 1;
+        }
+        cost
+    }
+}
+
+/// The points that the cheapest ways of all twelve ships cost; 0 for those that are home or not placed.
+pub fn ship_costs(position: &IceBreakers) -> [u16; SHIPS] {
+    let sea = Sea::of(position);
+    std::array::from_fn(|index| {
+        let ship = Ship(index as u8);
+        let at = position.place_of(ship).filter(|_| !position.is_home(ship));
+        at.map_or(0, |at| sea.costs(Place::harbour(ship), [1, 2, 3, 4], [0; 4])[at.index()])
+    })
+}

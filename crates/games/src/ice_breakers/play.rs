@@ -1,0 +1,330 @@
+//! What happens: the set-up, cards, breaking ice, ships, and the end of a turn.
+
+use polynya_engine::Seat;
+
+use super::board::{
+    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, IceBreakersOptions, LARGE, LARGE_PAYS, PIECES, ROW, SPACES,
+    arrangements,
+};
+use super::words::{Card, Chance, Event, Place, Report, SEATS, Ship};
+use super::{Hand, IceBreakers, Phase, SHIPS, UNPLACED};
+
+/// Cards at large destinations. They are laid out first.
+const AT_LARGE: u8 = (LARGE.len() * LARGE_PAYS) as u8;
+
+impl IceBreakers {
+    /// The board before any piece is laid.
+    pub(super) fn unlaid(options: &IceBreakersOptions, seats: u8) -> IceBreakers {
+        let &IceBreakersOptions { introductory, map, reports } = options;
+        let mut position = IceBreakers {
+            pieces: [0; 4],
+            ice: 0,
+            at: [UNPLACED; SHIPS],
+            hands: [Hand::default(); SEATS],
+            rewards: [[None; LARGE_PAYS]; SHIPS],
+            row: [None; ROW],
+            pile: [0; Card::COUNT],
+            deck: DECK,
+            packs: reports.packs(),
+            forecast: None,
+            effect: None,
+            map,
+            reports,
+            introductory,
+            phase: Phase::Ice,
+            seats,
+            seat: Seat::default(),
+            power: None,
+            added: 0,
+            points: 0,
+            cutter: Seat::default(),
+            cuts: 0,
+            passes: 0,
+            done: 0,
+            turns: 0,
+        };
+        for ship in Ship::all() {
+            if !position.takes_part(ship) {
+                position.at[ship.index()] = ship.0;
+            }
+        }
+        for hand in &mut position.hands[..usize::from(seats)] {
+            for card in GIVEN {
+                hand.take(card, false);
+                position.deck[card as usize] -= 1;
+            }
+        }
+        position
+    }
+
+    pub(super) fn chances(&self, each: &mut impl FnMut(Chance, u32)) {
+        match self.phase {
+            Phase::Ice => {
+                for (number, count) in (1..=4).zip(PIECES) {
+                    let left = u32::from(count) - self.pieces[usize::from(number) - 1].count_ones();
+                    if left > 0 {
+                        each(Chance::Ice(number), left);
+                    }
+                }
+            }
+            Phase::Ships => self.ship_chances(each),
+            Phase::Cards => counted(&self.deck, &mut |card, count| each(Chance::Card(card), count)),
+            Phase::Report => {
+                if let Some(pack) = self.packs.iter().find(|pack| !pack.is_empty()) {
+                    pack.each().for_each(|(report, count)| each(Chance::Report(report), count));
+                }
+            }
+            Phase::Cut => counted(&self.pile, &mut |card, count| each(Chance::Cut(card), count)),
+            Phase::Choose | Phase::Work | Phase::Over => {}
+        }
+    }
+
+    /// Every arrangement without a ship at home is equally likely: a ship weighs as much as it leaves arrangements.
+    fn ship_chances(&self, each: &mut impl FnMut(Chance, u32)) {
+        let harbour = self.next_harbour();
+        let after = harbour.0 + 1..SHIPS as u8;
+        let waits = |ship: Ship| self.at[ship.index()] == UNPLACED;
+        let open = Ship::all().filter(|&ship| waits(ship)).count();
+        let own = after.clone().map(Ship).filter(|&ship| self.takes_part(ship) && waits(ship)).count();
+        for ship in Ship::all().filter(|&ship| waits(ship) && ship.0 != harbour.0) {
+            let weight = arrangements(open - 1, own - usize::from(after.contains(&ship.0)));
+            if weight > 0 {
+                each(Chance::Ship(ship), weight);
+            }
+        }
+    }
+
+    /// The space on which the next piece is laid.
+    pub(super) fn next_space(&self) -> Place {
+        Place(self.map.chart().order[usize::from(self.done)])
+    }
+
+    /// The harbour on which the next ship is put.
+    pub(super) fn next_harbour(&self) -> Place {
+        let index = usize::from(self.done);
+        Place(if self.introductory { INTRODUCTORY[index] - 1 } else { index as u8 })
+    }
+
+    pub(super) fn cards_to_deal(&self) -> u8 {
+        CARDS - GIVEN.len() as u8 * self.seats - self.done
+    }
+
+    pub(super) fn lay(&mut self, number: u8, emit: &mut impl FnMut(Event)) {
+        let space = self.next_space();
+        self.pieces[usize::from(number) - 1] |= space.bit();
+        self.ice |= space.bit();
+        emit(Event::Laid { space, number });
+        self.advance(SPACES as u8, Phase::Ships);
+    }
+
+    pub(super) fn dock(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
+        let harbour = self.next_harbour();
+        self.at[ship.index()] = harbour.0;
+        emit(Event::Docked { ship, harbour });
+        self.advance(self.fleet(), Phase::Cards);
+    }
+
+    pub(super) fn deal(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
+        self.deck[card as usize] -= 1;
+        let mut wait = |number: u8, slot: u8| {
+            self.rewards[usize::from(number) - 1][usize::from(slot)] = Some(card);
+            emit(Event::Waits { card, harbour: Place(number - 1) });
+        };
+        let small = if self.introductory { INTRODUCTORY_SMALL.len() } else { ROW } as u8;
+        if self.done < AT_LARGE {
+            let pays = LARGE_PAYS as u8;
+            wait(LARGE[usize::from(self.done / pays)], self.done % pays);
+        } else if self.done >= AT_LARGE + small {
+            let index = usize::from((self.done - AT_LARGE - small) % self.seats);
+            self.hands[index].take(card, false);
+            emit(Event::Dealt { seat: Seat::new(index).expect("there are at most four seats"), card });
+        } else if self.introductory {
+            wait(INTRODUCTORY_SMALL[usize::from(self.done - AT_LARGE)], 0);
+        } else {
+            self.row[usize::from(self.done - AT_LARGE)] = Some(card);
+            emit(Event::JoinsRow { card });
+        }
+        self.advance(CARDS - GIVEN.len() as u8 * self.seats, Phase::Report);
+    }
+
+    /// One more step of the set-up is done; after `steps` of them the next part follows.
+    fn advance(&mut self, steps: u8, next: Phase) {
+        self.done += 1;
+        if self.done == steps {
+            (self.done, self.phase) = (0, next);
+        }
+    }
+
+    pub(super) fn turn_report(&mut self, report: Report, emit: &mut impl FnMut(Event)) {
+        let pack = self.packs.iter_mut().find(|pack| !pack.is_empty());
+        pack.expect("a report is turned only while one lies face down").remove(report);
+        self.forecast = Some(report);
+        emit(Event::Forecast { report });
+        self.begin_turn(emit);
+    }
+
+    fn begin_turn(&mut self, emit: &mut impl FnMut(Event)) {
+        self.phase = Phase::Choose;
+        emit(Event::TurnOf { seat: self.seat });
+    }
+
+    pub(super) fn open_turn(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
+        self.discard(self.seat, card);
+        self.power = Some(card);
+        self.points = card.points();
+        self.passes = 0;
+        self.phase = Phase::Work;
+        emit(Event::Opened { seat: self.seat, card });
+    }
+
+    /// A played card goes from the hand to the discard pile.
+    fn discard(&mut self, seat: Seat, card: Card) {
+        self.hands[seat.index()].play(card);
+        self.pile[card as usize] += 1;
+    }
+
+    pub(super) fn pass(&mut self, emit: &mut impl FnMut(Event)) {
+        emit(Event::Passed { seat: self.seat });
+        // Only passes under the last report count (10.4).
+        if self.reports_are_out() {
+            self.passes += 1;
+        }
+        self.finish(emit);
+    }
+
+    #[inline]
+    pub(super) fn reports_are_out(&self) -> bool {
+        self.packs.iter().all(|pack| pack.is_empty())
+    }
+
+    pub(super) fn add(&mut self, seat: Seat, card: Card, emit: &mut impl FnMut(Event)) {
+        self.discard(seat, card);
+        self.added += card.points();
+        self.points += card.points();
+        emit(Event::Added { seat, card, points: self.points });
+    }
+
+    pub(super) fn cash(&mut self, seat: Seat, emit: &mut impl FnMut(Event)) {
+        // A used Auto-Ballast leaves the game (5.8).
+        self.hands[seat.index()].play(Card::AutoBallast);
+        self.cutter = seat;
+        self.cuts = self.pile.iter().sum::<u8>().min(2);
+        self.phase = Phase::Cut;
+        emit(Event::Cashed { seat });
+    }
+
+    pub(super) fn cut(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
+        self.pile[card as usize] -= 1;
+        self.hands[self.cutter.index()].take(card, true);
+        emit(Event::Cut { seat: self.cutter, card });
+        self.cuts -= 1;
+        if self.cuts == 0 {
+            self.cutter = Seat::default();
+            self.phase = if self.power.is_some() { Phase::Work } else { Phase::Choose };
+        }
+    }
+
+    #[inline]
+    pub(super) fn clear(&mut self, space: Place, emit: &mut impl FnMut(Event)) {
+        let number = self.number(space).expect("only spaces with a piece are cleared");
+        self.ice &= !space.bit();
+        self.points -= number;
+        emit(Event::Broke { seat: self.seat, space, number, points: self.points });
+    }
+
+    #[inline]
+    pub(super) fn move_ship(&mut self, ship: Ship, to: Place, emit: &mut impl FnMut(Event)) {
+        let from = Place(std::mem::replace(&mut self.at[ship.index()], to.0));
+        emit(Event::Moved { seat: self.seat, ship, from, to });
+        if self.is_home(ship) {
+            self.arrive(ship, emit);
+        }
+    }
+
+    fn arrive(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
+        emit(Event::Arrived { ship, home: self.brought() });
+        let waiting = std::mem::take(&mut self.rewards[ship.index()]);
+        if waiting[0].is_some() {
+            waiting.into_iter().flatten().for_each(|card| self.collect(card, emit));
+        } else {
+            // The right end of the row is taken first (8.2).
+            let card = self.row.iter_mut().rev().find_map(Option::take);
+            self.collect(card.expect("the row holds a card for every small destination"), emit);
+        }
+        if self.all_home() {
+            self.turns += 1;
+            self.clear_table();
+            self.phase = Phase::Over;
+            emit(Event::AllHome { turns: self.turns.into() });
+        }
+    }
+
+    fn collect(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
+        self.hands[self.seat.index()].take(card, true);
+        emit(Event::Collected { seat: self.seat, card });
+    }
+
+    pub(super) fn give(&mut self, seat: Seat, card: Card, to: Seat, emit: &mut impl FnMut(Event)) {
+        self.hands[seat.index()].give(card);
+        self.hands[to.index()].take(card, false);
+        emit(Event::Gave { seat, card, to });
+    }
+
+    pub(super) fn end(&mut self, emit: &mut impl FnMut(Event)) {
+        emit(Event::Ended { seat: self.seat, points: self.points });
+        self.finish(emit);
+    }
+
+    /// What a turn leaves behind: no open card, no points, nothing to give.
+    fn clear_table(&mut self) {
+        self.power = None;
+        self.added = 0;
+        self.points = 0;
+        self.hands.iter_mut().for_each(|hand| hand.fresh = [0; Card::COUNT]);
+    }
+
+    /// The forecast takes effect, and the next turn follows if there is one.
+    fn finish(&mut self, emit: &mut impl FnMut(Event)) {
+        self.clear_table();
+        self.turns += 1;
+        self.freeze(emit);
+        if let Some(ending) = self.ending() {
+            self.phase = Phase::Over;
+            emit(ending);
+            return;
+        }
+        self.seat = self.seat.next(self.seats);
+        if self.reports_are_out() {
+            // The last report stays for all later turns (9.5).
+            self.begin_turn(emit);
+        } else {
+            self.phase = Phase::Report;
+        }
+    }
+
+    fn freeze(&mut self, emit: &mut impl FnMut(Event)) {
+        let report = self.forecast.expect("a forecast lies open in every turn");
+        let before = self.ice;
+        for number in report.numbers() {
+            self.ice |= self.pieces[usize::from(number) - 1];
+        }
+        self.effect = Some(report);
+        let frozen = self.ice & !before;
+        emit(Event::InEffect { report, pieces: frozen.count_ones() as u8 });
+        for ship in Ship::all() {
+            let place = Place(self.at[ship.index()]);
+            if frozen & place.bit() != 0 {
+                let number = self.number(place).expect("only pieces freeze");
+                emit(Event::Stuck { ship, place, number });
+            }
+        }
+    }
+}
+
+fn counted(cards: &[u8; Card::COUNT], each: &mut impl FnMut(Card, u32)) {
+    for (card, &count) in Card::ALL.into_iter().zip(cards) {
+        if count > 0 {
+            each(card, count.into());
+        }
+    }
+}

@@ -18,10 +18,10 @@ pub use trouble::Trouble;
 
 use polynya_engine::excerpt;
 
-use listing::{PIECEPACK_DARE, POLAR_DARE, POLAR_ROLLER, RESCUE_POLAR_BEARS};
+use listing::{ICE_BREAKERS, PIECEPACK_DARE, POLAR_DARE, POLAR_ROLLER, RESCUE_POLAR_BEARS};
 
 /// Every game there is.
-pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE, &RESCUE_POLAR_BEARS, &POLAR_ROLLER];
+pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE, &RESCUE_POLAR_BEARS, &ICE_BREAKERS, &POLAR_ROLLER];
 
 /// The game with this id.
 pub fn game(id: &str) -> Result<&'static dyn Entry, Trouble> {

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use polynya_bots::Random;
 use polynya_bots::knowledge::floes::GreedyFloes;
 use polynya_bots::knowledge::polar_roller::Planner;
-use polynya_bots::knowledge::rescue_polar_bears::Team;
+use polynya_bots::knowledge::{ice_breakers as ice_breakers_team, rescue_polar_bears as rescue_team};
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
-use polynya_games::{polar_roller, rescue_polar_bears};
+use polynya_games::{ice_breakers, polar_roller, rescue_polar_bears};
 
 use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts, Values};
 
@@ -165,5 +165,43 @@ const GREEDY_POLAR_ROLLER: Listed<polar_roller::PolarRoller> = Listed {
 
 const GREEDY_RESCUE_POLAR_BEARS: Listed<rescue_polar_bears::RescuePolarBears> = Listed {
     info: BotInfo { name: "greedy", about: "steers any ship: plans its whole turn and weighs it with the dice" },
-    make: || Box::new(Team),
+    make: || Box::new(rescue_team::Team),
+};
+
+pub(crate) static ICE_BREAKERS: Listing<ice_breakers::IceBreakers> = Listing {
+    info: Info {
+        id: ice_breakers::IceBreakers::ID,
+        title: "Ice Breakers to the Rescue",
+        summary: "Clear channels of ice with shared cards and bring twelve ships home before all is frozen: together.",
+        kind: Kind::Together,
+        minutes: 60,
+        seats: ice_breakers::IceBreakers::SEATS,
+        usual_seats: 3,
+        options: &[
+            switch("introductory", "six ships instead of twelve"),
+            OptionInfo {
+                name: "map",
+                values: Values::These(r#""standard", "easy" or "hard""#),
+                about: "more and shorter channels, or fewer and longer ones",
+            },
+            OptionInfo {
+                name: "reports",
+                values: Values::These(r#""12-4" or "10-6""#),
+                about: "how many ice reports show one number, and how many show two",
+            },
+        ],
+        moves: every_step,
+        about: "Ice Breakers to the Rescue was designed by Jim Deacove and published by Family Pastimes in 2004; the name \
+                is its owner's. Printed: the pieces, ships, reports and cards, and the course of a turn. Derived: 22 \
+                Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
+                show.",
+    },
+    bots: &[random(), GREEDY_ICE_BREAKERS],
+    rules: ice_breakers::RULES,
+    book: OnceLock::new(),
+};
+
+const GREEDY_ICE_BREAKERS: Listed<ice_breakers::IceBreakers> = Listed {
+    info: BotInfo { name: "greedy", about: "plans a whole turn: which card, which ice, which ships" },
+    make: || Box::new(ice_breakers_team::Team::default()),
 };

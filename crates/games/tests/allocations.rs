@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use polynya_engine::{Game, Seed, playout};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
+use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions};
 use polynya_games::polar_roller::{self, PolarRoller};
 use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 
@@ -98,5 +99,14 @@ fn rescue_polar_bears_allocates_nothing() {
 fn polar_roller_allocates_nothing() {
     for seats in 2..=12 {
         check::<PolarRoller>(&polar_roller::Options::default(), seats, 20, usize::MAX);
+    }
+}
+
+#[test]
+fn ice_breakers_allocates_nothing() {
+    for options in IceBreakersOptions::all() {
+        for seats in 2..=4 {
+            check::<IceBreakers>(&options, seats, 5, usize::MAX);
+        }
     }
 }

@@ -1,14 +1,12 @@
 //! Ice Breakers passes the conformance suite on every map, with both decks of reports, full and introductory.
 
-use polynya_engine::conformance::{Plan, conform};
+use polynya_engine::conformance::{Plan, conform, matches};
 use polynya_engine::{Game, Seed};
 use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions};
 
 #[test]
 fn ice_breakers_conforms() {
-    // `POLYNYA_MATCHES` says how many times as much the nightly run looks at.
-    let times: u64 = std::env::var("POLYNYA_MATCHES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let plan = Plan { matches: 20 * times, steps: 3000, every: 397 };
+    let plan = Plan { matches: matches(56), steps: 3000, every: 997 };
     let mut finished = 0;
     for options in IceBreakersOptions::all() {
         for seats in IceBreakers::SEATS {

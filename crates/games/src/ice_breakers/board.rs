@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use polynya_engine::{BadWords, excerpt};
 use serde::{Deserialize, Serialize};
 
 use super::words::{Card, Place, Report};
@@ -63,7 +64,7 @@ pub const BUBBLER: u8 = 1;
 
 /// One of the three maps. All three are PROPOSED.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", try_from = "String")]
 pub enum Map {
     /// 24 channels.
     #[default]
@@ -99,9 +100,31 @@ impl fmt::Display for Map {
     }
 }
 
+impl TryFrom<String> for Map {
+    type Error = BadWords;
+
+    fn try_from(text: String) -> Result<Map, BadWords> {
+        let found = Map::ALL.into_iter().find(|map| map.to_string() == text);
+        found.ok_or_else(|| BadWords(format!("unknown map `{}`; expected standard, easy or hard", excerpt(&text))))
+    }
+}
+
+impl TryFrom<String> for Reports {
+    type Error = BadWords;
+
+    fn try_from(text: String) -> Result<Reports, BadWords> {
+        match text.as_str() {
+            "12-4" => Ok(Reports::TwelveFour),
+            "10-6" => Ok(Reports::TenSix),
+            _ => Err(BadWords(format!("unknown reports `{}`; expected 12-4 or 10-6", excerpt(&text)))),
+        }
+    }
+}
+
 /// Which reports the deck holds. Both decks are PROPOSED within a PRINTED frame: 20 reports, two of them mild, one with
 /// three numbers, one with all four, and most of the others with one number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Reports {
     /// Twelve with one number, four with two.
     #[default]

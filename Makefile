@@ -16,6 +16,7 @@ lint:
 bench:
 	cargo run --release --package polynya -- bench
 	sh scripts/instructions
+	cargo bench --package polynya-games
 
 # What takes too long for every change: more cases, more matches.
 nightly:

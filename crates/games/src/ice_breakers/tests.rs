@@ -1295,7 +1295,7 @@ mod ahead {
     use super::*;
 
     /// How many random positions are looked at.
-    const POSITIONS: usize = 4000;
+    const POSITIONS: usize = 10_000;
 
     #[test]
     fn the_forecast_is_what_the_engine_then_does() {

@@ -11,26 +11,17 @@ use rand_core::Rng;
 
 use crate::Bot;
 
-pub const FEATURES: usize = 32;
-pub const WEIGHTS: [f32; FEATURES] = [
+/// How many things about a position are weighed.
+const FEATURES: usize = 32;
+
+/// How much each feature counts towards winning, on a logistic scale, in the order of [`features`].
+const WEIGHTS: [f32; FEATURES] = [
     0.5, -5.0, -0.4, -0.4, 0.15, -1.0, -0.15, 0.6, 0.3, 0.5, -0.3, 0.3, -1.0, -1.5, -0.5, -2.0, 0.3, -2.0, -1.0, 0.1,
     0.02, 0.05, 0.5, 0.2, -0.5, -1.0, -0.5, -0.5, 0.5, 0.2, 0.0, 0.0,
 ];
 
-fn weights() -> &'static [f32; FEATURES] {
-    static W: std::sync::OnceLock<[f32; FEATURES]> = std::sync::OnceLock::new();
-    W.get_or_init(|| match std::env::var("WEIGHTS") {
-        Ok(path) => {
-            let text = std::fs::read_to_string(path).unwrap();
-            let v: Vec<f32> = text.split_whitespace().map(|x| x.parse().unwrap()).collect();
-            v.try_into().unwrap()
-        }
-        Err(_) => WEIGHTS,
-    })
-}
-fn knob(name: &str, or: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(or)
-}
+/// Of how many falls of the dice one is looked at.
+const EVERY: usize = 3;
 
 /// How hard the team thinks: about its own plan, and about what follows a draw in mid-turn, and a draw behind that.
 const EFFORTS: [Effort; 4] = [
@@ -63,14 +54,7 @@ impl Bot<RescuePolarBears> for Team {
         if actions.len() == 1 {
             return actions[0];
         }
-        let mut efforts = EFFORTS;
-        efforts[0] = Effort {
-            width: knob("WIDTH", 40),
-            finalists: knob("FINALISTS", 12),
-            draws: knob("DRAWS", 6),
-            outcomes: knob("OUTCOMES", 6),
-        };
-        let mut mind = Mind { luck: Mix(luck.next_u64()), efforts };
+        let mut mind = Mind { luck: Mix(luck.next_u64()), efforts: EFFORTS };
         mind.plan(position, 0).1.unwrap_or(actions[0])
     }
 }
@@ -229,7 +213,7 @@ impl Mind {
             }
         });
         if position.ask() == Ask::D20 {
-            let keep = knob("EVERY", 3);
+            let keep = EVERY;
             let mut index = 0;
             others.retain(|_| {
                 index += 1;
@@ -292,8 +276,7 @@ fn worth(position: &RescuePolarBears, coming: bool) -> f32 {
         None => {}
     }
     let features = features(position);
-    let weights = weights();
-    let mut sum: f32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
+    let mut sum: f32 = features.iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum();
     if !coming {
         return 1.0 / (1.0 + (-sum).exp());
     }
@@ -301,7 +284,10 @@ fn worth(position: &RescuePolarBears, coming: bool) -> f32 {
     let calm = 1.0 / (1.0 + (-sum).exp());
     calm * (1.0 - features[DOOMED].min(1.0))
 }
+
+/// The feature that counts bears which would sink this turn.
 const SINKING: usize = 14;
+/// The feature that is the chance to lose with this turn's dice.
 const DOOMED: usize = 15;
 
 /// A set of hexes laid out in columns of ten, so that a step in any direction is a shift.
@@ -354,7 +340,7 @@ fn sail(from: Field, water: Field, speed: u8) -> Field {
 }
 
 /// What the weights look at.
-pub fn features(position: &RescuePolarBears) -> [f32; FEATURES] {
+fn features(position: &RescuePolarBears) -> [f32; FEATURES] {
     let (mut support, mut floats, mut water, mut ice): (Field, Field, Field, Field) = (0, 0, 0, 0);
     // Ice Tiles with room for at least one, two and three more bears.
     let mut rooms: [Field; 3] = [0; 3];

@@ -1,19 +1,51 @@
 //! The rule books are true: their examples play as they say, and their clauses are those that refuse.
 
-use polynya_engine::Game;
+use std::collections::BTreeSet;
+
 use polynya_engine::book::Book;
+use polynya_engine::{Clause, Game};
 use polynya_games::floes::{self, PiecepackGame, PolarDareGame};
+use polynya_games::ice_breakers::{self, IceBreakers};
+use polynya_games::polar_roller::{self, PolarRoller};
+use polynya_games::rescue_polar_bears::{self, RescuePolarBears};
 
 #[test]
 fn the_book_of_the_floes_is_true() {
     let book = Book::parse(floes::RULES);
-    every_example_is_of(&book, &[PolarDareGame::ID, PiecepackGame::ID]);
-    let of_one = book.run::<PolarDareGame>().unwrap_or_else(|what| panic!("{what}"));
-    let of_other = book.run::<PiecepackGame>().unwrap_or_else(|what| panic!("{what}"));
-    let refused = of_one.union(&of_other).copied().collect();
-    book.compare::<floes::Rule>(&refused).unwrap_or_else(|what| panic!("{what}"));
-    every_clause_is_in_its_section(&book);
-    every_reference_is_to_a_clause(&book);
+    let refused = played::<PolarDareGame>(&book).union(&played::<PiecepackGame>(&book)).copied().collect();
+    is_true::<floes::Rule>(&book, &refused, &[PolarDareGame::ID, PiecepackGame::ID]);
+}
+
+#[test]
+fn the_book_of_rescue_polar_bears_is_true() {
+    is_true_of_one::<RescuePolarBears>(rescue_polar_bears::RULES);
+}
+
+#[test]
+fn the_book_of_ice_breakers_is_true() {
+    is_true_of_one::<IceBreakers>(ice_breakers::RULES);
+}
+
+#[test]
+fn the_book_of_polar_roller_is_true() {
+    is_true_of_one::<PolarRoller>(polar_roller::RULES);
+}
+
+fn is_true_of_one<G: Game>(rules: &'static str) {
+    let book = Book::parse(rules);
+    is_true::<G::Rule>(&book, &played::<G>(&book), &[G::ID]);
+}
+
+/// The clauses that refused something in the examples of a game.
+fn played<G: Game>(book: &Book) -> BTreeSet<&'static str> {
+    book.run::<G>().unwrap_or_else(|what| panic!("{what}"))
+}
+
+fn is_true<R: Clause>(book: &Book, refused: &BTreeSet<&str>, games: &[&str]) {
+    every_example_is_of(book, games);
+    book.compare::<R>(refused).unwrap_or_else(|what| panic!("{what}"));
+    every_clause_is_in_its_section(book);
+    every_reference_is_to_a_clause(book);
 }
 
 /// An example of a game that does not exist would never be run.

@@ -1,16 +1,8 @@
-//! The rule book runs, and every ruling is a fact: a sea, some steps and what is true then.
+//! Every ruling is a fact: a sea, some steps and what is true then.
 
-use polynya_engine::book::Book;
 use polynya_engine::{Clause, Step};
 
 use super::*;
-
-#[test]
-fn the_rule_book_runs_and_says_what_the_code_says() {
-    let book = Book::parse(RULES);
-    let refused = book.run::<RescuePolarBears>().unwrap_or_else(|what| panic!("{what}"));
-    book.compare::<Rule>(&refused).unwrap_or_else(|what| panic!("{what}"));
-}
 
 #[test]
 fn a_position_is_small_and_flat() {

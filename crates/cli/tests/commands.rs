@@ -207,6 +207,23 @@ fn bad_files_and_arguments_are_refused_with_words() {
 }
 
 #[test]
+fn every_game_is_drawn_and_told_to_its_end() {
+    for (game, drawn) in [
+        ("polar-dare", "NORTH"),
+        ("piecepack-dare", "NORTH"),
+        ("rescue-polar-bears", "e1 #"),
+        ("ice-breakers", "(h12)"),
+        ("polar-roller", "north-west"),
+    ] {
+        let sim = polynya(&["sim", game, "--bots", "random", "--games", "1", "--most", "400", "--records", "-"]);
+        assert_eq!(sim.code, Some(0), "{}", sim.err);
+        let replay = polynya_reading(&["replay", "-", "--all"], sim.out.as_bytes());
+        assert_eq!(replay.code, Some(0), "{game}: {}", replay.err);
+        assert!(replay.out.contains(drawn), "{game} printed {}", replay.out);
+    }
+}
+
+#[test]
 fn every_command_helps_with_examples() {
     for command in ["games", "rules", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
         let ran = polynya(&[command, "--help"]);

@@ -3,6 +3,7 @@
 mod floes;
 mod ice_breakers;
 mod polar_roller;
+mod rescue_polar_bears;
 
 use std::any::Any;
 
@@ -10,6 +11,7 @@ use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
+use polynya_games::rescue_polar_bears::RescuePolarBears;
 
 /// How a game shows itself in the terminal.
 pub trait Drawing {
@@ -39,7 +41,8 @@ pub struct Warning {
 type Finder = fn(&dyn Any) -> Option<&dyn Drawing>;
 
 /// Every game that has a drawing.
-const DRAWINGS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<IceBreakers>, find::<PolarRoller>];
+const DRAWINGS: &[Finder] =
+    &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<IceBreakers>, find::<PolarRoller>];
 
 fn find<G: Drawing + 'static>(position: &dyn Any) -> Option<&dyn Drawing> {
     position.downcast_ref::<G>().map(|drawing| drawing as &dyn Drawing)

@@ -1,0 +1,92 @@
+//! Rescue Polar Bears: the hex map, the ships, the temperature, and what the dice of this turn can do.
+//!
+//! Each hex takes two lines: its name with what it is, and what stands on it. `17` is Ice Tile 17, `!` marks the one
+//! that melts next, `~` is water, `+` a Support Tile, `=` an ice float, `#` a base.
+
+use anstyle::Style;
+use polynya_catalog::AnyLine;
+use polynya_games::rescue_polar_bears::forecast::Forecast;
+use polynya_games::rescue_polar_bears::{Hex, RescuePolarBears, Tile};
+
+use super::Drawing;
+use crate::terminal::{COLUMNS, colour, paint, strong, wrap};
+
+/// Columns of the terminal that a hex takes.
+const WIDE: usize = 9;
+/// Columns of hexes.
+const LANES: usize = 9;
+
+impl Drawing for RescuePolarBears {
+    fn draw(&self, line: &dyn AnyLine, _: &[String]) -> String {
+        let mut lines = map(self);
+        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base".to_owned());
+        lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
+        // Everything else in words; what the map shows already is left out.
+        let words = line.describe();
+        let shown = ["Ice ", "Support Tiles", "Bases", "Alert Tokens", "Support Cards"];
+        let rest = words.lines().filter(|line| !shown.iter().any(|shown| line.starts_with(shown)));
+        lines.extend(rest.map(|line| wrap(line, COLUMNS, 2)));
+        if let Some(forecast) = Forecast::of(self) {
+            lines.extend(forecast.in_words().iter().map(|line| paint(strong(), &wrap(line, COLUMNS, 2))));
+        }
+        lines.join("\n")
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "Together: collect the last Data Token before it gets too warm, and let no bears sink.",
+            "On your turn sail, load bears, unload them at a base, break ice and fetch data; then the dice fall.",
+            "When ice melts, its bears flee to neighbouring ice; those without room need a helicopter.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+}
+
+fn map(position: &RescuePolarBears) -> Vec<String> {
+    let rows = Hex::all().map(|hex| line_of(hex) + 2).max().unwrap_or(0);
+    let mut cells: Vec<Vec<Option<String>>> = vec![vec![None; LANES]; rows];
+    for hex in Hex::all() {
+        let (column, _) = hex.column_and_row();
+        let [name, things] = cell(position, hex);
+        cells[line_of(hex)][usize::from(column)] = Some(name);
+        cells[line_of(hex) + 1][usize::from(column)] = Some(things);
+    }
+    let blank = " ".repeat(WIDE);
+    cells.iter().map(|row| row.iter().map(|cell| cell.as_deref().unwrap_or(&blank)).collect()).collect()
+}
+
+/// The first line that a hex takes: neighbouring columns are half a hex apart.
+fn line_of(hex: Hex) -> usize {
+    let (column, row) = hex.column_and_row();
+    2 * usize::from(row) + usize::from(column.abs_diff(4))
+}
+
+fn cell(position: &RescuePolarBears, hex: Hex) -> [String; 2] {
+    let melts = position.alert().is_some_and(|(_, alert)| alert == hex);
+    let (sign, style) = match position.tile(hex) {
+        Tile::Ocean => ("~".to_owned(), back((0x1f, 0x6a, 0x96), 24, (0xff, 0xff, 0xff), 15)),
+        Tile::Support => ("+".to_owned(), back((0x2a, 0x7f, 0xae), 31, (0xff, 0xff, 0xff), 15)),
+        Tile::Ice(number) if melts => (format!("{number}!"), back((0xd9, 0xa5, 0xc7), 175, (0, 0, 0), 16)),
+        Tile::Ice(number) => (number.to_string(), back((0xdf, 0xee, 0xf6), 255, (0, 0, 0), 16)),
+        Tile::Float => ("=".to_owned(), back((0xb5, 0xd8, 0xec), 152, (0, 0, 0), 16)),
+        Tile::Base => ("#".to_owned(), back((0x55, 0x55, 0x55), 240, (0xff, 0xff, 0xff), 15)),
+    };
+    let mut things = String::new();
+    for ship in position.ships().iter().filter(|ship| ship.hex() == hex) {
+        things.push(ship.name().to_string().chars().next().unwrap_or('?').to_ascii_uppercase());
+    }
+    if position.data().has(hex) {
+        things.push('*');
+    }
+    let bears = position.bears_on(hex);
+    for (count, kind) in [(bears.males, 'm'), (bears.females, 'f'), (bears.cubs, 'c')] {
+        if count > 0 {
+            things += &format!("{count}{kind}");
+        }
+    }
+    [format!("{hex} {sign}"), things].map(|text| paint(style, &format!(" {text:<width$}", width = WIDE - 2)) + " ")
+}
+
+fn back(full: (u8, u8, u8), near: u8, ink: (u8, u8, u8), ink_near: u8) -> Style {
+    Style::new().bg_color(Some(colour(full, near))).fg_color(Some(colour(ink, ink_near)))
+}

@@ -10,7 +10,7 @@ use polynya_games::polar_roller::{
     Action, Cliff, Cliffs, Colony, Glacier, Glaciers, Loan, Phase, PolarRoller, Pool, Pools, ROUNDS, Shape, Sheet,
 };
 
-use super::Drawing;
+use super::{Drawing, Warning};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// How many columns the drawing takes at most.
@@ -34,6 +34,16 @@ impl Drawing for PolarRoller {
             "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.",
         ];
         lines.map(str::to_owned).to_vec()
+    }
+
+    /// What a drawing or a melt changes in the score now.
+    fn warning(&self, words: &str) -> Option<Warning> {
+        let (seat, action) = (self.waiting().first()?, words.parse().ok()?);
+        self.check(seat, action).ok()?;
+        let mut after = self.clone();
+        after.play(seat, action, &mut |_| {});
+        let gain = after.score(seat).total() - self.score(seat).total();
+        (gain != 0).then(|| Warning { text: format!("{gain:+}"), is_slip: false })
     }
 }
 

@@ -52,7 +52,11 @@ fn map(position: &RescuePolarBears) -> Vec<String> {
         cells[line_of(hex) + 1][usize::from(column)] = Some(things);
     }
     let blank = " ".repeat(WIDE);
-    cells.iter().map(|row| row.iter().map(|cell| cell.as_deref().unwrap_or(&blank)).collect()).collect()
+    let drawn = |row: &Vec<Option<String>>| {
+        let row: String = row.iter().map(|cell| cell.as_deref().unwrap_or(&blank)).collect();
+        row.trim_end().to_owned()
+    };
+    cells.iter().map(drawn).collect()
 }
 
 /// The first line that a hex takes: neighbouring columns are half a hex apart.

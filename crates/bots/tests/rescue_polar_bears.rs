@@ -1,8 +1,6 @@
 //! How the team plays Rescue Polar Bears.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use polynya_bots::knowledge::rescue_polar_bears::Team;
 use polynya_bots::{Bot, Random};
@@ -125,63 +123,4 @@ fn the_team_answers_alike_in_the_same_position_with_the_same_luck() {
         Table::new(RescueOptions::default(), 2, Seed::of("alike")).expect("the match starts");
     let answer = || Team.choose(table.position(), table.position().seat(), &mut Xoshiro256PlusPlus::seed_from_u64(4));
     assert_eq!(answer(), answer());
-}
-
-/// How a series of matches goes, and how long the team thinks: `SEATS=3 MATCHES=500 OPTIONS=rough_road,growth_first
-/// START=8 SHIPS=2 SERIES=name cargo test --release -p polynya-bots --test rescue_polar_bears -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints figures and takes minutes"]
-fn measure() {
-    let word = |name: &str| std::env::var(name).ok();
-    let number = |name: &str| word(name).and_then(|text| text.parse::<u64>().ok());
-    let (seats, matches) = (number("SEATS").unwrap_or(3) as u8, number("MATCHES").unwrap_or(100));
-    let chosen = word("OPTIONS").unwrap_or_default();
-    let options = RescueOptions {
-        start_temperature: number("START").unwrap_or(8),
-        rough_road: chosen.contains("rough_road"),
-        rapid_warming: chosen.contains("rapid_warming"),
-        growth_first: chosen.contains("growth_first"),
-        ships: number("SHIPS"),
-        turn_limit: None,
-    };
-    let series = Seed::of(&word("SERIES").unwrap_or("team".to_owned()));
-    let mut endings: BTreeMap<String, u64> = BTreeMap::new();
-    let mut thought: Vec<Duration> = Vec::new();
-    let mut lost = Vec::new();
-    for number in 0..matches {
-        let mut table: Table<RescuePolarBears> =
-            Table::new(options.clone(), seats, series.nth(number)).expect("the match starts");
-        let mut luck = Xoshiro256PlusPlus::seed_from_u64(number);
-        let mut turns = vec![Duration::ZERO];
-        while let Turn::Players(_) = table.position().turn() {
-            let (seat, began) = (table.position().seat(), busy());
-            let action = Team.choose(table.position(), seat, &mut luck);
-            *turns.last_mut().expect("there is a turn") += busy() - began;
-            table.submit(seat, action, &mut |_| {}).expect("the team does what is legal");
-            turns.resize(table.position().turns() as usize + 1, Duration::ZERO);
-        }
-        thought.extend(turns.into_iter().filter(|turn| !turn.is_zero()));
-        let end = table.position();
-        let ending = end.ending().expect("the match is over");
-        *endings.entry(format!("{ending:?}")).or_default() += 1;
-        if ending != Ending::Won {
-            lost.push((end.turns(), end.collected().0, end.temperature()));
-        }
-    }
-    let share = *endings.get("Won").unwrap_or(&0) as f64 / matches as f64;
-    let half = 1.96 * (share * (1.0 - share) / matches as f64).sqrt();
-    println!("{seats} seats, {options:?}: {endings:?}, won {:.1} ± {:.1} %", 100.0 * share, 100.0 * half);
-    thought.sort_unstable();
-    let mean = thought.iter().sum::<Duration>() / thought.len() as u32;
-    let (late, most) = (thought[thought.len() * 99 / 100], thought[thought.len() - 1]);
-    let turns = thought.len() as f64 / matches as f64;
-    println!("{turns:.1} turns a match; a turn takes {mean:.1?}, 99 of 100 at most {late:.1?}, the longest {most:.1?}");
-    lost.sort_unstable();
-    println!("lost in turn, with data, at degrees: {lost:?}");
-}
-
-/// How long this thread has been at work, where the system tells; other programs do not count.
-fn busy() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(told.split(' ').next().and_then(|time| time.parse().ok()).unwrap_or(0))
 }

@@ -100,6 +100,8 @@ pub trait Entry: Sync {
     fn actions(&self) -> usize;
     /// The words of the action with this number.
     fn action(&self, number: usize) -> Option<String>;
+    /// The same action as a button says it.
+    fn label(&self, number: usize) -> Option<String>;
     /// The number of the action with these words; `None` for one that this game never allows.
     fn number(&self, words: &str) -> Result<Option<usize>, Trouble>;
     /// The bytes that a position takes.
@@ -197,6 +199,10 @@ impl<G: Game> Entry for Listing<G> {
 
     fn action(&self, number: usize) -> Option<String> {
         G::from_index(number).map(|action| action.to_string())
+    }
+
+    fn label(&self, number: usize) -> Option<String> {
+        G::from_index(number).map(G::label)
     }
 
     fn number(&self, words: &str) -> Result<Option<usize>, Trouble> {

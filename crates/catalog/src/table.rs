@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use polynya_engine::{Game, Line, Record, Score, Seat, SeatSet, Seed, Table};
+use polynya_engine::{Game, Line, Record, Score, Seat, SeatSet, Seed, Table, Turn};
 
 use crate::trouble::Trouble;
 
@@ -24,6 +24,8 @@ pub trait AnyLine: Send {
     fn legal_steps(&self) -> Vec<String>;
     /// The numbers of a seat's legal actions in the fixed numbering, rising.
     fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
+    /// Those of a seat's legal actions that roll or reveal something, by number, rising.
+    fn revealing_numbers(&self, seat: Seat) -> Vec<usize>;
     /// May this seat do this now?
     fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble>;
     /// How it ended, once it has.
@@ -42,6 +44,9 @@ pub trait AnyLine: Send {
     fn told(&self, from: usize) -> Vec<Told>;
     /// The same match after its first `steps` steps.
     fn prefix(&self, steps: usize) -> Box<dyn AnyLine>;
+
+    /// The line itself once more.
+    fn copy(&self) -> Box<dyn AnyLine>;
 
     /// Has nothing been played yet?
     fn is_empty(&self) -> bool {
@@ -104,7 +109,22 @@ impl<G: Game> AnyLine for Line<G> {
     }
 
     fn legal_numbers(&self, seat: Seat) -> Vec<usize> {
-        let mut numbers: Vec<usize> = self.legal_of(seat).into_iter().filter_map(G::index).collect();
+        let mut actions = Vec::new();
+        Line::position(self).legal(seat, &mut actions);
+        let mut numbers: Vec<usize> = actions.into_iter().filter_map(G::index).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn revealing_numbers(&self, seat: Seat) -> Vec<usize> {
+        let mut actions = Vec::new();
+        Line::position(self).legal(seat, &mut actions);
+        actions.retain(|&action| {
+            let mut after = Line::position(self).clone();
+            after.play(seat, action, &mut |_| {});
+            after.turn() == Turn::Chance
+        });
+        let mut numbers: Vec<usize> = actions.into_iter().filter_map(G::index).collect();
         numbers.sort_unstable();
         numbers
     }
@@ -150,6 +170,10 @@ impl<G: Game> AnyLine for Line<G> {
 
     fn prefix(&self, steps: usize) -> Box<dyn AnyLine> {
         Box::new(Line::prefix(self, steps))
+    }
+
+    fn copy(&self) -> Box<dyn AnyLine> {
+        Box::new(self.clone())
     }
 }
 

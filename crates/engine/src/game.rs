@@ -98,6 +98,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name by which sentences call a seat: `Red`, `Suns`, `Breeze Dragon`.
     fn name(&self, seat: Seat) -> String;
 
+    /// An action as a button says it and a screen reader speaks it: `Slide a2 north`.
+    fn label(action: Self::Action) -> String {
+        action.to_string()
+    }
+
     /// One event as a sentence. The position is the one after the event's step.
     fn tell(&self, event: &Self::Event) -> String;
 

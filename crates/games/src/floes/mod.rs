@@ -329,6 +329,10 @@ impl<E: Edition> Game for Floes<E> {
         board::seat_name::<E>(seat).to_owned()
     }
 
+    fn label(action: Action) -> String {
+        words::label::<E>(action)
+    }
+
     fn tell(&self, event: &Event) -> String {
         self.sentence(event)
     }

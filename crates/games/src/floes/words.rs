@@ -445,6 +445,21 @@ pub enum Event {
     Won { seat: Seat },
 }
 
+/// An action as a button says it.
+pub(super) fn label<E: Edition>(action: Action) -> String {
+    let spoken = Floes::<E>::spoken;
+    match action {
+        Action::Roll => "Roll the die".to_owned(),
+        Action::Hop { from, to, home } => {
+            let penguin = if home { "Homebound penguin" } else { "Penguin" };
+            format!("{penguin} from {} to {}", spoken(from), spoken(to))
+        }
+        Action::Slide { floe, to } => format!("Slide {floe} {}", to.spoken()),
+        Action::Bear { bear, to } => format!("{} to {}", bear.spoken(), spoken(to)),
+        Action::Die(label) => format!("Use up {} first", label.spoken()),
+    }
+}
+
 impl<E: Edition> Floes<E> {
     fn spoken(place: Place) -> String {
         match place {

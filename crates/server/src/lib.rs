@@ -1,0 +1,4 @@
+//! Tables on the web.
+
+pub mod protocol;
+pub mod views;

@@ -1,0 +1,55 @@
+//! What the browser draws: positions as small JSON objects, one file a game.
+//!
+//! A view holds what a drawing needs and nothing else; its TypeScript type is generated. A game without a view is
+//! drawn from its description in words.
+
+mod floes;
+
+use std::any::Any;
+
+use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+pub use floes::{FloesView, Stage};
+
+/// A position that the browser can draw.
+pub trait View {
+    /// What it shows.
+    type Shown: Serialize;
+
+    /// What is shown of this position.
+    fn view(&self) -> Self::Shown;
+}
+
+type Finder = fn(&dyn Any) -> Option<Value>;
+
+/// Every game that has a view.
+const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>];
+
+fn find<G: View + 'static>(position: &dyn Any) -> Option<Value> {
+    let position = position.downcast_ref::<G>()?;
+    Some(serde_json::to_value(position.view()).expect("a view is plain JSON"))
+}
+
+/// The view of a position; an empty object where the game has none.
+pub fn view(position: &dyn Any) -> Value {
+    VIEWS.iter().find_map(|find| find(position)).unwrap_or_else(|| Value::Object(Map::new()))
+}
+
+/// What turns one view into another: a merge patch (RFC 7386).
+pub fn patch(from: &Value, to: &Value) -> Value {
+    let (Value::Object(from), Value::Object(to)) = (from, to) else { return to.clone() };
+    let mut changes = Map::new();
+    for key in from.keys().filter(|key| !to.contains_key(*key)) {
+        changes.insert(key.clone(), Value::Null);
+    }
+    for (key, value) in to {
+        match from.get(key) {
+            Some(before) if before == value => {}
+            Some(before) => drop(changes.insert(key.clone(), patch(before, value))),
+            None => drop(changes.insert(key.clone(), value.clone())),
+        }
+    }
+    Value::Object(changes)
+}

@@ -1,0 +1,56 @@
+// What a game's drawing is given and what it gives: the joint between the table and the games.
+
+import type { Component } from 'svelte';
+import type { SeatInfo } from '../protocol/protocol';
+
+/** One legal action of one of the viewer's seats. */
+export type Choice = {
+  seat: number;
+  number: number;
+  /** The words that are submitted and typed: `hop start a1`. */
+  words: string;
+  /** What a button says: `Penguin from START to a1`. */
+  label: string;
+  /** Does it roll or reveal something, so that it cannot be taken back without consent? */
+  draws: boolean;
+};
+
+/** Somebody points at a place. */
+export type Pinged = { place: string; name: string; seat?: number; key: number };
+
+export type BoardProps<View> = {
+  view: View;
+  seats: SeatInfo[];
+  /** What the viewer may do now; empty if nothing. The only source of what lights up. */
+  choices: Choice[];
+  /** The steps since the viewer last acted, `WHO WORDS` each: drawn as trails. */
+  trail: string[];
+  pings: Pinged[];
+  /** A picture only: no names, no focus, no motion. */
+  still?: boolean;
+  onact?: (choice: Choice) => void;
+  /** The person tried something that is not legal: words of what may have been meant, the likeliest first. */
+  onwhy?: (actions: string[]) => void;
+  onping?: (place: string) => void;
+  /** Says something aloud (live region): the place under the cursor, what is selected. */
+  onsay?: (text: string) => void;
+};
+
+export type PanelProps<View> = {
+  view: View;
+  seats: SeatInfo[];
+  awaited: number[];
+};
+
+/** Everything the table needs to know about a game. */
+export type Drawing<View = never> = {
+  Board: Component<BoardProps<View>>;
+  /** Dice, players' progress: what stands beside the board. */
+  Panel: Component<PanelProps<View>>;
+  /** What the seat whose turn it is has to do, in one short sentence. */
+  prompt: (view: View, seats: SeatInfo[]) => string;
+  /** The clause of the rule book that explains this moment. */
+  clause: (view: View) => string;
+  /** Words for the match's options: chips in the header. */
+  chips: (options: Record<string, unknown>) => string[];
+};

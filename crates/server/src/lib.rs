@@ -1,4 +1,5 @@
 //! Tables on the web.
 
 pub mod protocol;
+pub mod store;
 pub mod views;

@@ -1,0 +1,204 @@
+//! The file: who owns it, how it is opened, and what stands in it.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+
+use crate::protocol::{Phase, Takebacks};
+use crate::store::{StoreError, TableId};
+
+/// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE tables (
+        id        INTEGER PRIMARY KEY,
+        code      TEXT NOT NULL UNIQUE,
+        game      TEXT NOT NULL,
+        rules     INTEGER NOT NULL,
+        options   TEXT NOT NULL,
+        seats     INTEGER NOT NULL,
+        secret    TEXT NOT NULL,
+        host      TEXT NOT NULL,
+        takebacks TEXT NOT NULL,
+        public    INTEGER NOT NULL,
+        phase     TEXT NOT NULL,
+        created   INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tables_public ON tables (id) WHERE public = 1 AND phase <> 'over';
+    CREATE TABLE entries (
+        table_id INTEGER NOT NULL,
+        n        INTEGER NOT NULL,
+        entry    TEXT NOT NULL,
+        PRIMARY KEY (table_id, n)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE guests (
+        table_id INTEGER NOT NULL,
+        guest    TEXT NOT NULL,
+        PRIMARY KEY (table_id, guest)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX guests_tables ON guests (guest, table_id);
+"];
+
+/// `Plnp` in the head of the file: SQLite's way to say whose it is.
+const APPLICATION: u32 = 0x506c_6e70;
+
+/// The bytes of a page.
+const PAGE: u32 = 4096;
+
+/// After so many pages the log is written back into the database.
+const CHECKPOINT: u32 = 4000;
+
+/// The right to be the one process that uses a database, until it is dropped.
+pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] File);
+
+impl Lock {
+    /// Takes it, or says who has it.
+    ///
+    /// The database itself is not locked: a process loses SQLite's locks on a file when it closes any handle of it.
+    pub fn take(database: &Path) -> Result<Lock, StoreError> {
+        let real = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
+        let mut name = real.into_os_string();
+        name.push("-lock");
+        let trouble = |error: io::Error| StoreError::Broken(format!("{}: {error}", name.display()));
+        let mut file =
+            File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(trouble)?;
+        match file.try_lock() {
+            Ok(()) => {
+                file.set_len(0).map_err(trouble)?;
+                writeln!(file, "{}", process::id()).map_err(trouble)?;
+                Ok(Lock(file))
+            }
+            Err(TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                // Only for the message: whoever has just taken it may not have written its number yet.
+                let _ = file.take(20).read_to_string(&mut owner);
+                Err(StoreError::Broken(format!(
+                    "{} is in use by process {}; one server at a time",
+                    database.display(),
+                    owner.trim()
+                )))
+            }
+            Err(TryLockError::Error(error)) => Err(trouble(error)),
+        }
+    }
+}
+
+/// Opens the database to write, and brings it to the version of this program.
+pub fn open(file: &Path) -> Result<Connection, StoreError> {
+    prepare(file).map_err(|error| {
+        let name = file.display();
+        match error {
+            Trouble::NotOurs => StoreError::Broken(format!("{name} is not a database of Polynya")),
+            Trouble::Newer(version) => StoreError::Broken(format!(
+                "{name} is of version {version}, and this program knows versions up to {}; use a newer Polynya",
+                MIGRATIONS.len()
+            )),
+            Trouble::Sqlite(error) => StoreError::Broken(format!("{name}: {error}")),
+        }
+    })
+}
+
+/// Opens the database to read.
+pub fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// How long we wait for somebody who looks into the file from outside, such as a backup.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Why a file cannot be opened.
+enum Trouble {
+    NotOurs,
+    Newer(u32),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Trouble {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => Trouble::NotOurs,
+            _ => Trouble::Sqlite(error),
+        }
+    }
+}
+
+fn prepare(file: &Path) -> Result<Connection, Trouble> {
+    let mut connection = Connection::open(file)?;
+    connection.busy_timeout(PATIENCE)?;
+    let number = |what| connection.pragma_query_value(None, what, |row| row.get::<_, u32>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    let empty: bool = connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
+    if application != APPLICATION && !empty {
+        return Err(Trouble::NotOurs);
+    }
+    if version as usize > MIGRATIONS.len() {
+        return Err(Trouble::Newer(version));
+    }
+    // Only a database without a page yet takes these two.
+    connection.pragma_update(None, "page_size", PAGE)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
+    for (done, migration) in MIGRATIONS.iter().enumerate().skip(version as usize) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(migration)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", done as u32 + 1)?;
+        transaction.commit()?;
+    }
+    Ok(connection)
+}
+
+/// The number of a table's last entry; nothing if there is no such table.
+pub fn last_number(connection: &Connection, table: TableId) -> rusqlite::Result<Option<u32>> {
+    const LAST: &str = "SELECT (SELECT ifnull(max(n), 0) FROM entries WHERE table_id = id) FROM tables WHERE id = ?1";
+    connection.prepare_cached(LAST)?.query_row([table], |row| row.get(0)).optional()
+}
+
+/// Is `n` the number after the last one?
+pub fn check_number(table: TableId, last: u32, n: u32) -> Result<(), StoreError> {
+    if n <= last {
+        return Err(StoreError::Taken);
+    }
+    if n - last > 1 {
+        return Err(StoreError::Broken(format!("entry {n} of table {table} came after entry {last}")));
+    }
+    Ok(())
+}
+
+/// What is answered about a table that was never opened.
+pub fn no_table(table: TableId) -> StoreError {
+    StoreError::Broken(format!("there is no table {table}"))
+}
+
+/// How a phase is written.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Gathering => "gathering",
+        Phase::Playing => "playing",
+        Phase::Over => "over",
+    }
+}
+
+/// How a table's policy is written.
+pub fn takebacks(takebacks: Takebacks) -> &'static str {
+    match takebacks {
+        Takebacks::Consent => "consent",
+        Takebacks::Own => "own",
+        Takebacks::None => "none",
+    }
+}
+
+/// Reads a table's policy.
+pub fn takebacks_from(text: &str) -> rusqlite::Result<Takebacks> {
+    let known =
+        [Takebacks::Consent, Takebacks::Own, Takebacks::None].into_iter().find(|&known| takebacks(known) == text);
+    known.ok_or_else(|| rusqlite::Error::InvalidColumnType(8, "takebacks".to_owned(), rusqlite::types::Type::Text))
+}

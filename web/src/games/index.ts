@@ -5,19 +5,20 @@ import type { Drawing } from './drawing';
 /** A drawing of any game; the view comes from the server and fits the game. */
 export type AnyDrawing = Drawing<Record<string, unknown>>;
 
-const folders = import.meta.glob<{ default: unknown }>('./floes/index.ts');
-const floes = folders['./floes/index.ts'];
+// A drawing takes the view of its own game; that it is given no other is what this list is for.
+type Load = () => Promise<{ default: Drawing<never> }>;
 
-const DRAWINGS: Readonly<Record<string, (() => Promise<{ default: unknown }>) | undefined>> = {
-  'polar-dare': floes,
-  'piecepack-dare': floes,
+const plain: Load = () => import('./plain');
+const DRAWINGS: Readonly<Record<string, Load>> = {
+  'polar-dare': () => import('./floes'),
+  'piecepack-dare': () => import('./floes'),
 };
 
-/** Is this game shown in words, for want of a drawing? */
-export const isPlain = (game: string): boolean => DRAWINGS[game] === undefined;
+/** Has this game a drawing of its own? */
+export const isDrawn = (game: string): boolean => game in DRAWINGS;
 
 /** The drawing of a game. */
 export async function drawingOf(game: string): Promise<AnyDrawing> {
-  const { default: drawing } = await (DRAWINGS[game] ?? (() => import('./plain')))();
-  return drawing as AnyDrawing;
+  const { default: drawing } = await (DRAWINGS[game] ?? plain)();
+  return drawing as unknown as AnyDrawing;
 }

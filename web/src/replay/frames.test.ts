@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../protocol/protocol';
-import { startOfTurn, toldTo, trailTo, turnMarks, viewsOf } from './frames';
+import { startOfTurn, trailTo, turnMarks, viewsOf } from './frames';
 
 const REPLAY: Replay = {
   game: 'polar-dare',
@@ -19,11 +19,10 @@ test('view n stands after n steps', () => {
   expect(viewsOf(REPLAY)).toEqual([{ seat: 1 }, { seat: 1 }, { seat: 1, left: 2 }, { seat: 2 }, { seat: 2 }]);
 });
 
-test('trails and sentences are those of the turn', () => {
+test('trails are those of the turn', () => {
   expect(trailTo(REPLAY, 3)).toEqual(['1 roll', '* P2', '1 hop start a1']);
   expect(trailTo(REPLAY, 4)).toEqual(['2 roll']);
   expect(trailTo(REPLAY, 0)).toEqual([]);
-  expect(toldTo(REPLAY, 3)).toEqual(['Red rolls.', 'Red hops.']);
 });
 
 test('turns have a beginning', () => {

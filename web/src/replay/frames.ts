@@ -17,12 +17,6 @@ export function trailTo(replay: Replay, step: number): string[] {
   return replay.frames.slice(0, step).flatMap((frame) => (frame.turn === turn ? [frame.step] : []));
 }
 
-/** What was told of the turn that leads to this view. */
-export function toldTo(replay: Replay, step: number): string[] {
-  const turn = replay.frames[step - 1]?.turn;
-  return replay.frames.slice(0, step).flatMap((frame) => (frame.turn === turn ? frame.told : []));
-}
-
 /** The step at which a turn begins. */
 export function startOfTurn(replay: Replay, turn: number): number {
   const first = replay.frames.findIndex((frame) => frame.turn >= turn);

@@ -2,7 +2,7 @@
 
 import type { Replay } from '../protocol/protocol';
 import type { View } from '../table/model';
-import { toldTo, trailTo, turnMarks, viewsOf } from './frames';
+import { trailTo, turnMarks, viewsOf } from './frames';
 
 const PACE = 700;
 
@@ -32,11 +32,8 @@ export class Playback {
     this.#step = Math.max(0, Math.min(this.total, step));
   }
 
-  /** The position; in a game without a drawing, the sentences of the turn stand for it. */
-  view = $derived.by<View>(() => {
-    const view = this.#views[this.#step]!;
-    return Object.keys(view).length > 0 ? view : { words: toldTo(this.replay, this.#step).join('\n') || 'The start.' };
-  });
+  /** The position that is shown. */
+  view = $derived.by<View>(() => this.#views[this.#step]!);
 
   trail = $derived.by(() => trailTo(this.replay, this.#step));
   told = $derived.by(() => (this.#step > 0 ? this.replay.frames[this.#step - 1]!.told : []));

@@ -95,6 +95,14 @@ test('a gap in the numbers makes it connect again', () => {
   expect(sockets.length).toBe(2);
 });
 
+test('changes of the seats are entries too', () => {
+  const { sockets, last } = setUp();
+  last().hear(welcome(5));
+  last().hear({ seats: { n: 8, phase: 'playing', seats: [], watchers: 1 } });
+  last().hear({ said: { n: 9, name: 'Ann', text: 'Hello!' } });
+  expect(sockets[0]!.readyState).toBe(1);
+});
+
 test('it is called offline only after several tries, and live again at once', () => {
   const { last, links } = setUp();
   last().hear(welcome(1));

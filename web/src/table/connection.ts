@@ -107,8 +107,9 @@ export class Connection {
     this.events.onlink('live');
   }
 
-  /** Takes note of a numbered entry; false if one before it was missed. */
+  /** Takes note of a numbered entry; false if one before it was missed. Changes of the seats tell all in one. */
   #follows(message: Exclude<Message, string>): boolean {
+    if ('seats' in message) this.#seen = message.seats.n;
     const n = 'step' in message ? message.step.n : 'said' in message ? message.said.n : null;
     if (n === null) return true;
     if (n !== this.#seen + 1) return false;

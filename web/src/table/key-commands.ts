@@ -47,10 +47,10 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       session.redo();
       return true;
     case 'mine':
-      session.describeTo((text) => voice.say(linesAbout(text, session, true)));
+      session.describe((text) => voice.say(linesAbout(text, session, true)));
       return true;
     case 'others':
-      session.describeTo((text) => voice.say(linesAbout(text, session, false)));
+      session.describe((text) => voice.say(linesAbout(text, session, false)));
       return true;
     case 'changes':
       voice.say(changes(session));

@@ -17,7 +17,7 @@ const WELCOME: Welcome = {
   code: 'kiwi-fjord',
   game: 'polar-dare',
   options: {},
-  seats: { phase: 'playing', seats: [seat(1, 'Red', true), seat(2, 'Blue', false)], watchers: 0 },
+  seats: { n: 4, phase: 'playing', seats: [seat(1, 'Red', true), seat(2, 'Blue', false)], watchers: 0 },
   host: true,
   takebacks: 'consent',
   n: 4,

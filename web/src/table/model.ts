@@ -19,7 +19,7 @@ export type View = Record<string, unknown>;
 export type Table = {
   readonly code: string;
   readonly game: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Record<string, unknown>;
   readonly host: boolean;
   readonly takebacks: Takebacks;
   readonly commitment: string;

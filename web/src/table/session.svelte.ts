@@ -1,7 +1,7 @@
 // One open table in this browser: what is known of it, what the person may do, and what they ask of the server.
 
 import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo } from '../api';
-import { drawingOf, isPlain, type AnyDrawing } from '../games';
+import { drawingOf, type AnyDrawing } from '../games';
 import type { Choice, Pinged } from '../games/drawing';
 import { nonce } from '../names';
 import { person } from '../person.svelte';
@@ -29,8 +29,6 @@ export class TableSession {
   dictionary = $state.raw<readonly ActionWords[]>([]);
   reason = $state.raw<Reason | null>(null);
   pings = $state.raw<readonly Pinged[]>([]);
-  /** The position in words, asked for where there is no drawing. */
-  words = $state('');
   /** The path of a link that takes a seat at another device. */
   seatLink = $state.raw<{ seat: number; path: string } | null>(null);
   /** What keeps the table from opening. */
@@ -59,13 +57,9 @@ export class TableSession {
   restartPoint = $derived<BackTo | null>(this.#point(restartTo));
   trail = $derived(this.table && this.table.log.length > 0 ? trailSince(this.table.log, this.own) : []);
 
-  /** The position for the drawing; where there is none, in words. */
-  view = $derived<Record<string, unknown>>(
-    this.table && isPlain(this.table.game) ? { words: this.words, ...this.table.view } : (this.table?.view ?? {}),
-  );
-
   #connection: Connection | null = null;
   #questions = 0;
+  #listener: ((text: string) => void) | null = null;
 
   constructor(readonly code: string) {}
 
@@ -134,8 +128,10 @@ export class TableSession {
     this.#chosenSeat = seat;
   }
 
-  describe(): void {
-    this.#connection?.send('describe');
+  /** Asks for the position in words; the answer is given to the listener. */
+  describe(listener: (text: string) => void): void {
+    this.#listener = listener;
+    this.send('describe');
   }
 
   /** Tells the server whether the person looks at the page. */
@@ -175,11 +171,9 @@ export class TableSession {
       this.table = welcomed(message.welcome);
       this.redoable = [];
       this.look();
-      this.#positionChanged();
     } else if (before) {
       if ('step' in message) this.#stepped(before, message.step);
       this.table = heard(before, message);
-      if ('step' in message) this.#positionChanged();
       if ('said' in message) voice.say(`${message.said.name} says: ${message.said.text}`);
       if ('asked' in message && message.asked.ask) voice.say('Somebody asks to take steps back.');
     }
@@ -203,18 +197,13 @@ export class TableSession {
     this.reason = null;
   }
 
-  /** Where the position is shown in words, they have to be asked for. */
-  #positionChanged(): void {
-    if (this.table && isPlain(this.table.game) && !('words' in this.table.view)) this.describe();
-  }
-
   #announceTurn(before: Table | null): void {
     const { table } = this;
     if (!table || table.seats.phase !== 'playing') return;
     const mine = (table: Table) => table.awaited.filter((seat) => this.own.has(seat)).join();
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
-    const prompt = this.drawing?.prompt(this.view, table.seats.seats) ?? '';
+    const prompt = this.drawing?.prompt(table.view, table.seats.seats) ?? '';
     voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${prompt}`);
   }
 
@@ -239,16 +228,7 @@ export class TableSession {
     setTimeout(() => (this.pings = this.pings.filter((other) => other !== ping)), PING_LASTS);
   }
 
-  #listener: ((text: string) => void) | null = null;
-
-  /** Asks for the position in words; the answer is given to the listener. */
-  describeTo(listener: (text: string) => void): void {
-    this.#listener = listener;
-    this.describe();
-  }
-
   #described(text: string): void {
-    this.words = text;
     this.#listener?.(text);
     this.#listener = null;
   }

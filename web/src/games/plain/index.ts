@@ -5,7 +5,7 @@ import PlainPanel from './PlainPanel.svelte';
 import WordsBoard from './WordsBoard.svelte';
 
 /** The position as the engine describes it, line by line. */
-export type WordsView = { words?: string };
+export type WordsView = { words: string };
 
 const plain: Drawing<WordsView> = {
   Board: WordsBoard,

@@ -141,7 +141,7 @@ pub enum Message {
     /// Everything about the table: the first message of a connection, also of one that was lost and is back.
     Welcome(Box<Welcome>),
     /// Steps were played or taken back.
-    Step(Update),
+    Step(Box<Update>),
     /// The seats, the phase of the table or who is present have changed.
     Seats(Seats),
     /// Somebody said something.
@@ -329,6 +329,8 @@ pub struct Logged {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct Seats {
+    /// The number of the last entry: what changes the seats is an entry too.
+    pub n: u32,
     /// How far the table is.
     pub phase: Phase,
     /// From seat 1.

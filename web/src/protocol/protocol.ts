@@ -528,6 +528,10 @@ abandoned: boolean, };
  */
 export type Seats = { 
 /**
+ * The number of the last entry: what changes the seats is an entry too.
+ */
+n: number, 
+/**
  * How far the table is.
  */
 phase: Phase, 

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { FloesView } from '../../protocol/views';
+import type { Choice } from '../drawing';
+import positions from './positions.test.json';
+import { nextStop, stops, tap, ways, type Selection } from './gestures';
+import { rows } from './layout';
+
+type Position = { name: string; view: FloesView; legal: string[] };
+
+const list = positions as unknown as Position[];
+
+function offered(words: readonly string[], seat = 1): Choice[] {
+  return words.map((words, number) => ({ seat, number, words, label: words, draws: words === 'roll' }));
+}
+
+/** The words of every action that some row of taps carries out. */
+function reached(view: FloesView, choices: Choice[]): string[] {
+  const spots = rows(view).flat();
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const open: (Selection | undefined)[] = [undefined];
+  for (let selection = open.pop(), first = true; first || selection; selection = open.pop(), first = false) {
+    for (const spot of spots) {
+      const answer = tap(view, choices, selection, spot);
+      if (answer.act) found.add(answer.act.words);
+      const key = JSON.stringify(answer.selection);
+      if (answer.selection && !seen.has(key)) {
+        seen.add(key);
+        open.push(answer.selection);
+      }
+    }
+  }
+  return [...found].sort();
+}
+
+describe('taps reach what is legal and nothing else', () => {
+  test.each(list)('$name', ({ view, legal }) => {
+    expect(reached(view, offered(legal, view.seat))).toEqual([...legal].sort());
+  });
+
+  test.each(list)('$name with any part of the list', ({ view, legal }) => {
+    for (let part = 2; part < 7; part += 1) {
+      const some = legal.filter((_, index) => (index * 7 + part) % part !== 0);
+      expect(reached(view, offered(some, view.seat))).toEqual([...some].sort());
+    }
+  });
+});
+
+describe('N stops at whatever can be chosen', () => {
+  test.each(list)('$name', ({ view, legal }) => {
+    const choices = offered(legal, view.seat);
+    const all = stops(view, choices, undefined);
+    expect(new Set(all)).toEqual(new Set(ways(view, choices).map(({ from }) => from)));
+    let spot = 'start';
+    const visited = new Set<string>();
+    for (let count = 0; count < all.length; count += 1) {
+      spot = nextStop(view, all, spot, 1) ?? spot;
+      visited.add(spot);
+    }
+    expect(visited.size).toBe(all.length);
+  });
+});
+
+describe('a tap that does nothing says what may have been meant', () => {
+  const WORDS = /^(roll|die [PB]\d|hop \S+ \S+( home)?|slide \S+ [nsew]|bear[12]? \S+)$/;
+  test.each(list)('$name', ({ view, legal }) => {
+    const choices = offered(legal, view.seat);
+    for (const spot of rows(view).flat()) {
+      for (const some of [choices, []]) {
+        const answer = tap(view, some, undefined, spot);
+        if (answer.act || answer.selection || answer.say) continue;
+        expect(answer.why, spot).not.toHaveLength(0);
+        for (const words of answer.why ?? []) {
+          expect(words).toMatch(WORDS);
+          expect(some.map((choice) => choice.words)).not.toContain(words);
+        }
+      }
+    }
+  });
+});
+
+describe('single taps', () => {
+  const view: FloesView = {
+    height: 4,
+    floes: { a1: [0, 1], b1: [1, 1], c1: [2, 2], d1: [3, 1], a2: [0, 3], b2: [1, 4], c2: [2, 3], d2: [3, 3] },
+    penguins: { 1: ['start', 'a1', 'c1'], 2: ['start', 'start', 'b1'] },
+    bears: ['c2'],
+    seat: 1,
+    stage: 'move',
+    die: 'P3',
+    left: 3,
+  };
+  const choices = offered([
+    'hop start a1',
+    'hop start b1',
+    'hop start d1',
+    'hop a1 b1',
+    'hop a1 start',
+    'hop c1 c2',
+    'slide a1 n',
+    'slide b1 n',
+    'slide c1 s',
+    'slide d1 n',
+    'slide a2 n',
+    'slide b2 s',
+    'slide d2 n',
+  ]);
+
+  test('ice without an own penguin slides at once', () => {
+    expect(tap(view, choices, undefined, 'd2').act?.words).toBe('slide d2 n');
+    expect(tap(view, choices, undefined, 'b1').act?.words).toBe('slide b1 n');
+  });
+
+  test('so it does when the water is tapped into which it slides', () => {
+    expect(tap(view, choices, undefined, 'water d2').act?.words).toBe('slide d1 n');
+  });
+
+  test('an own penguin is picked up, and its ice slides with a second tap', () => {
+    const { selection, act } = tap(view, choices, undefined, 'a1');
+    expect(act).toBeUndefined();
+    expect(selection).toEqual({ at: 'a1', mover: 'outbound' });
+    expect(tap(view, choices, selection, 'water a2').act?.words).toBe('slide a1 n');
+    expect(tap(view, choices, selection, 'b1').act?.words).toBe('hop a1 b1');
+  });
+
+  test('a second tap on it puts it down', () => {
+    const { selection } = tap(view, choices, undefined, 'start');
+    expect(tap(view, choices, selection, 'start')).toEqual({ selection: undefined });
+  });
+
+  test('walking into the bear is asked about', () => {
+    const first = tap(view, choices, { at: 'c1', mover: 'outbound' }, 'c2');
+    expect(first.act).toBeUndefined();
+    expect(first.say).toContain('swim back');
+    expect(tap(view, choices, first.selection, 'c2').act?.words).toBe('hop c1 c2');
+  });
+
+  test('a place that only one piece can enter picks that piece up', () => {
+    expect(tap(view, choices, undefined, 'c2').selection).toEqual({ at: 'c1', mover: 'outbound' });
+  });
+
+  test('a step too far is explained and does not push the ice', () => {
+    const answer = tap(view, choices, { at: 'a1', mover: 'outbound' }, 'd2');
+    expect(answer.act).toBeUndefined();
+    expect(answer.why?.[0]).toBe('hop a1 d2');
+  });
+
+  test('the ice under the bear is asked for as a step of the bear, then as a slide', () => {
+    const others = choices.filter(({ words }) => words !== 'hop c1 c2');
+    const { why } = tap(view, others, undefined, 'c2');
+    expect(why?.[0]).toMatch(/^bear /);
+    expect(why).toContain('slide c2 n');
+  });
+});

@@ -1,0 +1,11 @@
+// Polar Dare! and its piecepack port, as the table knows them.
+
+import type { Drawing } from '../drawing';
+import type { FloesView } from '../../protocol/views';
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+import { chips, clause, prompt } from './words';
+
+const floes: Drawing<FloesView> = { Board, Panel, prompt, clause, chips };
+
+export default floes;

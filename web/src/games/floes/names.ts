@@ -1,0 +1,121 @@
+// What cells, dice and seats are called, on screen and read aloud.
+
+import type { SeatInfo } from '../../protocol/protocol';
+import type { FloesView } from '../../protocol/views';
+import { moversAt, swims, targets, type Selection, type Way } from './gestures';
+import { cellOf, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
+
+/** What the game calls a seat: Red, Suns. */
+export function seatName(seats: readonly SeatInfo[], seat: number): string {
+  return seats.find((info) => info.seat === seat)?.colour ?? `Seat ${seat}`;
+}
+
+/** A die's label as a person says it: `Penguin 3`. */
+export function labelName(label: string): string {
+  return `${label.startsWith('B') ? 'Bear' : 'Penguin'} ${label.slice(1)}`;
+}
+
+/** The labels of the two dice as far as they are known; while one is chosen the first stands only in the choices. */
+export function labels(view: FloesView, all: readonly Way[]): [string | undefined, string | undefined] {
+  const offered = all.find(({ mover, from, choice }) => mover === 'die' && from === 'die 1' && choice.words !== 'roll');
+  return [view.die ?? offered?.choice.words.split(' ')[1], view.spare];
+}
+
+/** A cell as it is read aloud: what it is, who is there, and what can be done. */
+export function spotName(
+  view: FloesView,
+  seats: readonly SeatInfo[],
+  all: readonly Way[],
+  selection: Selection | undefined,
+  spot: Spot,
+): string {
+  if (isDie(spot)) return dieName(view, all, spot);
+  const facts = [...place(view, seats, spot), ...standing(view, seats, spot)];
+  const offers = offersOf(view, seats, all, selection, spot);
+  return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
+}
+
+function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
+  const way = all.find(({ from }) => from === spot);
+  const label = labels(view, all)[spot === 'die 2' ? 1 : 0];
+  if (way) return way.choice.label;
+  if (!label) return 'Die, not rolled';
+  if (spot === 'die 2') return `Second die, ${labelName(label)}`;
+  return `Die, ${labelName(label)}, ${plural(view.left ?? 0, 'move')} left`;
+}
+
+function place(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {
+  if (spot === 'north') return ['North Pole'];
+  if (spot === 'start') return [isPort(seats) ? 'South Pole' : 'START'];
+  const [lane, row] = cellOf(view, spot) ?? [0, 0];
+  if (isWater(spot)) return [`lane ${laneName(lane)}`, `row ${row}`, 'open water'];
+  const drifted = spot.startsWith(laneName(lane)) ? [] : [`lane ${laneName(lane)}`];
+  const kind = view.fixed?.includes(spot) ? 'Equator, fixed ice' : 'ice floe';
+  return [spot, ...drifted, `row ${row}`, kind];
+}
+
+/** Who stands there: `Red penguin`, `2 homebound Blue penguins`, `polar bear`. */
+function standing(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {
+  const facts: string[] = [];
+  for (const [number, places] of Object.entries(view.penguins)) {
+    const name = seatName(seats, Number(number));
+    const count = (written: string): number => places.filter((place) => place === written).length;
+    const arrived = spot === 'north' && !view.homesick ? ' home' : '';
+    facts.push(...counted(count(spot), `${name} penguin`, arrived));
+    facts.push(...counted(count(`${spot}~`), `homebound ${name} penguin`));
+    if (spot === 'start') facts.push(...counted(count('home'), `${name} penguin`, ' home'));
+  }
+  view.bears.forEach((place, index) => {
+    if (place === spot) facts.push(view.bears.length > 1 ? `polar bear ${index + 1}` : 'polar bear');
+  });
+  return facts;
+}
+
+function counted(count: number, noun: string, behind = ''): string[] {
+  if (count === 0) return [];
+  return [(count === 1 ? noun : `${count} ${noun}s`) + behind];
+}
+
+function offersOf(
+  view: FloesView,
+  seats: readonly SeatInfo[],
+  all: readonly Way[],
+  selection: Selection | undefined,
+  spot: Spot,
+): string[] {
+  if (selection?.at === spot) return ['selected'];
+  const way = targets(all, selection).find(({ to }) => to === spot);
+  if (way && isWater(spot)) return [`${way.from} can slide here`];
+  if (way && swims(view, way)) return [`can be reached, but the penguin would swim back to ${startName(seats)}`];
+  if (way) return ['can be reached', ...victims(view, way).map((seat) => `sends ${seatName(seats, seat)} back`)];
+  if (selection) return [];
+  const offers: string[] = [];
+  const movers = moversAt(all, spot);
+  if (movers.some((mover) => mover.startsWith('bear'))) offers.push('the bear can step');
+  else if (movers.length > 0) offers.push('your penguin can step');
+  const slides = all.filter(({ mover, from }) => mover === 'floe' && from === spot).map(({ choice }) => choice.words);
+  if (slides.length > 0) offers.push(`can slide ${slides.map(heading).join(' or ')}`);
+  if (isWater(spot)) {
+    const into = all.filter(({ to }) => to === spot).map(({ from }) => from);
+    if (into.length > 0) offers.push(`${into.join(' or ')} can slide here`);
+  }
+  return offers;
+}
+
+function heading(words: string): string {
+  const headings: Record<string, string> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+  return headings[words.split(' ')[2] ?? ''] ?? '';
+}
+
+/** The seats of the penguins that a bear's step would send back, one entry for each penguin. */
+export function victims(view: FloesView, { mover, to }: Way): number[] {
+  if (!mover.startsWith('bear')) return [];
+  return Object.entries(view.penguins).flatMap(([seat, places]) =>
+    places.filter((place) => place.replace('~', '') === to).map(() => Number(seat)),
+  );
+}
+
+/** A number with its noun: `1 move`, `3 moves`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

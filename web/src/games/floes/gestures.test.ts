@@ -131,7 +131,7 @@ describe('single taps', () => {
   test('walking into the bear is asked about', () => {
     const first = tap(view, choices, { at: 'c1', mover: 'outbound' }, 'c2');
     expect(first.act).toBeUndefined();
-    expect(first.say).toContain('sends this penguin back');
+    expect(first.say).toContain('swim back');
     expect(tap(view, choices, first.selection, 'c2').act?.words).toBe('hop c1 c2');
   });
 

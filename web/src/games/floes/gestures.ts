@@ -114,7 +114,7 @@ export function tap(view: FloesView, choices: readonly Choice[], selection: Sele
 
 function carryOut(view: FloesView, way: Way, selection: Selection): Answer {
   if (swims(view, way) && selection.sure !== way.choice.words) {
-    const say = `The bear on ${way.to} sends this penguin back. Once more if you mean it.`;
+    const say = `The bear is on ${way.to}! Once more to swim back.`;
     return { selection: { ...selection, sure: way.choice.words }, say };
   }
   return { selection: undefined, act: way.choice };

@@ -1,13 +1,25 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run test lint bench nightly
+.PHONY: run play web test lint bench nightly
 
-run:
+run: web
 	@echo "Building Polynya; the first time this takes a few minutes."
+	@cargo run --release --package polynya -- serve
+
+# The same games in the terminal.
+play: web
 	@cargo run --release --package polynya -- play
 
-test: lint
+# The client that is put into the program.
+web: web/dist/index.html
+
+web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/vite.config.ts -type f 2>/dev/null)
+	sh scripts/web build
+
+test: web lint
 	cargo test --workspace
+	sh scripts/web test
+	sh scripts/browser
 
 lint:
 	cargo fmt --all --check

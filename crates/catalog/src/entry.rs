@@ -55,15 +55,18 @@ pub struct Info {
 pub enum Values {
     /// `false`, which is the default, or `true`.
     Switch,
-    /// These, the default first.
-    These(&'static str),
+    /// One of these JSON values, the default first.
+    OneOf(&'static [&'static str]),
+    /// Anything that this sentence describes, the default first.
+    Such(&'static str),
 }
 
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Values::Switch => f.write_str("false or true"),
-            Values::These(values) => f.write_str(values),
+            Values::OneOf(values) => f.write_str(&values.join(", ")),
+            Values::Such(values) => f.write_str(values),
         }
     }
 }
@@ -94,6 +97,8 @@ pub trait Entry: Sync {
     fn info(&self) -> &Info;
     /// The bots that play it, weakest first.
     fn bots(&self) -> Vec<BotInfo>;
+    /// The version of its rules.
+    fn version(&self) -> u16;
     /// Its rule book.
     fn book(&self) -> &Book;
     /// The size of the fixed numbering of its actions.
@@ -187,6 +192,10 @@ impl<G: Game> Entry for Listing<G> {
 
     fn bots(&self) -> Vec<BotInfo> {
         self.bots.iter().map(|bot| bot.info).collect()
+    }
+
+    fn version(&self) -> u16 {
+        G::VERSION
     }
 
     fn book(&self) -> &Book {

@@ -13,7 +13,7 @@ mod trouble;
 pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values};
 pub use player::AnyPlayer;
 pub use series::{Played, Series};
-pub use table::{AnyLine, AnyTable, Told};
+pub use table::{AnyLine, AnyTable, Logged, Told};
 pub use trouble::Trouble;
 
 use polynya_engine::excerpt;

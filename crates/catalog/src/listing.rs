@@ -24,7 +24,7 @@ const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
     name: "turn_limit",
-    values: Values::These("null, or a number from 1"),
+    values: Values::Such("null, or a number from 1"),
     about: "the match stops without winners when that many turns of all seats together are over",
 };
 
@@ -54,7 +54,7 @@ pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             TURN_LIMIT,
             OptionInfo {
                 name: "die",
-                values: Values::These(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
+                values: Values::Such(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
                 about: "the labels of the die, at least one of them a penguin's",
             },
         ],
@@ -110,7 +110,7 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
         options: &[
             OptionInfo {
                 name: "start_temperature",
-                values: Values::These("8; or 4, 10, 12, 14, 16, 18"),
+                values: Values::OneOf(&["8", "4", "10", "12", "14", "16", "18"]),
                 about: "how warm it is at the beginning: the warmer, the harder",
             },
             switch("rough_road", "ice floats lie in the ships' way"),
@@ -118,7 +118,7 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
             switch("growth_first", "cubs grow up before pairs breed"),
             OptionInfo {
                 name: "ships",
-                values: Values::These("null, or 2, 3 or 4"),
+                values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
             OptionInfo {
@@ -181,12 +181,12 @@ pub(crate) static ICE_BREAKERS: Listing<ice_breakers::IceBreakers> = Listing {
             switch("introductory", "six ships instead of twelve"),
             OptionInfo {
                 name: "map",
-                values: Values::These(r#""standard", "easy" or "hard""#),
+                values: Values::OneOf(&[r#""standard""#, r#""easy""#, r#""hard""#]),
                 about: "more and shorter channels, or fewer and longer ones",
             },
             OptionInfo {
                 name: "reports",
-                values: Values::These(r#""12-4" or "10-6""#),
+                values: Values::OneOf(&[r#""12-4""#, r#""10-6""#]),
                 about: "how many ice reports show one number, and how many show two",
             },
         ],

@@ -40,6 +40,10 @@ pub trait AnyLine: Send {
     fn position(&self) -> &dyn Any;
     /// The record of the line.
     fn record(&self, seed: Option<Seed>) -> Record;
+    /// The steps from this one on, with what happened in each.
+    fn logged(&self, from: usize) -> Vec<Logged>;
+    /// Adds a step (`WHO WORDS`), if the rules allow it; answers what happened.
+    fn push(&mut self, step: &str) -> Result<Vec<Told>, Trouble>;
     /// What happened from this step on, sentence by sentence.
     fn told(&self, from: usize) -> Vec<Told>;
     /// The same match after its first `steps` steps.
@@ -63,14 +67,31 @@ pub struct Told {
     pub text: String,
 }
 
+/// A step of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Logged {
+    /// How many steps stood before it.
+    pub at: usize,
+    /// How many turns or rounds were over.
+    pub turn: u32,
+    /// `WHO WORDS`.
+    pub step: String,
+    /// What happened, sentence by sentence.
+    pub told: Vec<String>,
+}
+
 /// A table of any game.
 pub trait AnyTable: Send {
     /// What was played so far.
     fn line(&self) -> &dyn AnyLine;
     /// Does what a seat wants, if the rules allow it; answers what happened, as sentences.
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble>;
+    /// Adds a step (`WHO WORDS`) that was written down before; nothing is drawn. Answers what happened.
+    fn push(&mut self, step: &str) -> Result<Vec<Told>, Trouble>;
     /// Takes back the last action, with what chance decided after it. `false` if there is none.
     fn undo(&mut self) -> bool;
+    /// Goes back to the first `steps` steps and then plays these (`WHO WORDS`), or says why not and stays.
+    fn rewind(&mut self, steps: usize, then: &[String]) -> Result<(), Trouble>;
     /// A second match that shares the first `steps` steps.
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable>;
     /// The secret behind the dice.
@@ -157,15 +178,27 @@ impl<G: Game> AnyLine for Line<G> {
         Record::of(self, seed)
     }
 
-    fn told(&self, from: usize) -> Vec<Told> {
+    fn logged(&self, from: usize) -> Vec<Logged> {
         let mut line = Line::prefix(self, from);
-        let mut told = Vec::new();
-        for &step in Line::steps(self).iter().skip(from) {
+        let mut log = Vec::new();
+        for (at, &step) in Line::steps(self).iter().enumerate().skip(from) {
             let (turn, mut events) = (line.position().turns(), Vec::new());
             line.push(step, &mut |event| events.push(event)).expect("this step was played before");
-            told.extend(tell(line.position(), turn, &events));
+            let told = events.iter().map(|event| line.position().tell(event)).collect();
+            log.push(Logged { at, turn, step: step.to_string(), told });
         }
-        told
+        log
+    }
+
+    fn push(&mut self, step: &str) -> Result<Vec<Told>, Trouble> {
+        let (turn, mut events) = (Line::position(self).turns(), Vec::new());
+        Line::push(self, step.parse()?, &mut |event| events.push(event))?;
+        Ok(tell(Line::position(self), turn, &events))
+    }
+
+    fn told(&self, from: usize) -> Vec<Told> {
+        let logged = AnyLine::logged(self, from).into_iter();
+        logged.flat_map(|Logged { turn, told, .. }| told.into_iter().map(move |text| Told { turn, text })).collect()
     }
 
     fn prefix(&self, steps: usize) -> Box<dyn AnyLine> {
@@ -193,8 +226,19 @@ impl<G: Game> AnyTable for Table<G> {
         Ok(tell(self.position(), turn, &events))
     }
 
+    fn push(&mut self, step: &str) -> Result<Vec<Told>, Trouble> {
+        let (turn, mut events) = (self.position().turns(), Vec::new());
+        Table::push(self, step.parse()?, &mut |event| events.push(event))?;
+        Ok(tell(self.position(), turn, &events))
+    }
+
     fn undo(&mut self) -> bool {
         Table::undo(self)
+    }
+
+    fn rewind(&mut self, steps: usize, then: &[String]) -> Result<(), Trouble> {
+        let then = then.iter().map(|words| words.parse()).collect::<Result<Vec<_>, _>>()?;
+        Ok(Table::rewind(self, steps, &then)?)
     }
 
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable> {

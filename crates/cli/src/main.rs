@@ -12,13 +12,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, games, legal, perft, play, replay, rules, sim, verify};
+use crate::commands::{bench, check, games, legal, perft, play, replay, rules, serve, sim, verify};
 
 /// Play, check and study polar board games.
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  polynya play                          choose a game and play against bots\n  \
+    after_help = "Examples:\n  polynya serve                         tables on the web, for your browser\n  \
+                  polynya play                          choose a game and play against bots\n  \
                   polynya rules polar-dare bear         what the rules say about the bear\n  \
                   polynya sim polar-dare --games 1000   a thousand matches between bots"
 )]
@@ -29,6 +30,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Rules(rules::Args),
     Play(play::Args),
@@ -43,6 +45,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Serve(args) => serve::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),

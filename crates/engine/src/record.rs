@@ -121,6 +121,11 @@ impl Record {
         }
     }
 
+    /// The options as they stand in the record.
+    pub fn options_json(&self) -> &str {
+        self.options.get()
+    }
+
     /// The options, for a reader who knows the game.
     pub fn options<G: Game>(&self) -> Result<G::Options, Fault> {
         read_options::<G>(self.options.get())

@@ -57,6 +57,11 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Adds a step that was written down before; nothing is drawn.
+    pub fn push(&mut self, step: Step<G>, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
+        self.line.push(step, emit)
+    }
+
     fn settle(&mut self, emit: &mut impl FnMut(G::Event)) {
         while self.position().turn() == Turn::Chance {
             let chance = self.position().draw(&mut self.seed.draw(self.line.draws()));
@@ -73,6 +78,17 @@ impl<G: Game> Table<G> {
             self.line = self.line.prefix(last);
         }
         last.is_some()
+    }
+
+    /// Goes back to the first `steps` steps and then plays these, with what chance decided in them. If one of them is
+    /// refused, nothing has happened.
+    pub fn rewind(&mut self, steps: usize, then: &[Step<G>]) -> Result<(), Refusal> {
+        let mut line = self.line.prefix(steps);
+        for &step in then {
+            line.push(step, &mut |_| {})?;
+        }
+        self.line = line;
+        Ok(())
     }
 
     /// A second match that shares the first `steps` steps with this one and then goes its own way with its own seed.

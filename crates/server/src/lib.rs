@@ -1,4 +1,60 @@
-//! Tables on the web.
+//! Tables on the web: lobby over HTTP, play over WebSocket, entries in a store.
+//!
+//! The server holds no rule of any game. A command walks: `socket` → the table's task (`table`) → judged against the
+//! fold of its entries (`room`) → written to the `store` → told to every viewer.
 
+mod codes;
+mod metrics;
 pub mod protocol;
+pub mod room;
+pub mod routes;
+mod server;
+mod socket;
+pub mod store;
+mod table;
+mod tables;
 pub mod views;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+pub use server::{Config, Server, ServerError};
+use table::Request;
+
+/// How long connections have to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// Serves until `stop` is ready; then tells everybody, commits what waits, and ends.
+pub async fn serve(
+    server: Arc<Server>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<SocketAddr>();
+    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection cannot be told to hurry");
+        }
+    });
+    let (stopped, mut stopping) = tokio::sync::watch::channel(false);
+    let closer = Arc::clone(&server);
+    let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
+        stop.await;
+        for table in closer.tables.all() {
+            drop(table.send(Request::Close).await);
+        }
+        stopped.send_replace(true);
+    });
+    tokio::select! {
+        served = graceful => served?,
+        () = async {
+            // A browser that keeps an idle connection open does not hold up the stop.
+            let closed = stopping.wait_for(|stopped| *stopped).await.is_ok();
+            if closed { tokio::time::sleep(FAREWELL).await } else { std::future::pending().await }
+        } => {}
+    }
+    server.store.close().await.map_err(std::io::Error::other)
+}

@@ -62,6 +62,19 @@ pub enum Command {
         /// The place, in the game's own words.
         place: String,
     },
+    /// Asks how the table would look after some actions of the seat whose turn it is; nothing happens at the table.
+    Plan {
+        /// Chosen by the sender; stands in the answer.
+        #[ts(type = "number")]
+        id: u64,
+        /// The actions, in the game's words.
+        actions: Vec<String>,
+    },
+    /// Shows a plan to the whole table; an empty one takes it away.
+    Propose {
+        /// The actions, in the game's words.
+        actions: Vec<String>,
+    },
     /// Lets a bot play for an own seat or for one whose player has been away for long.
     Cover {
         /// The seat.
@@ -141,7 +154,7 @@ pub enum Message {
     /// Everything about the table: the first message of a connection, also of one that was lost and is back.
     Welcome(Box<Welcome>),
     /// Steps were played or taken back.
-    Step(Update),
+    Step(Box<Update>),
     /// The seats, the phase of the table or who is present have changed.
     Seats(Seats),
     /// Somebody said something.
@@ -156,6 +169,19 @@ pub enum Message {
         seat: Option<SeatNumber>,
         /// The place.
         place: String,
+    },
+    /// How the table would look: the answer to a plan.
+    Planned(Box<Planned>),
+    /// Somebody shows a plan, or takes it away.
+    Proposed {
+        /// Whose name it is.
+        name: String,
+        /// The seat, if it is a player.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional)]
+        seat: Option<SeatNumber>,
+        /// The actions.
+        actions: Vec<String>,
     },
     /// A rule says no: the answer to a submission or to the question why.
     Refused(Refused),
@@ -258,6 +284,22 @@ pub struct Welcome {
     pub again: Option<String>,
 }
 
+/// How a table would look after a plan.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Planned {
+    /// The question's id.
+    #[ts(type = "number")]
+    pub id: u64,
+    /// The actions that the rules allow, one after the other; the plan is cut off before the first that they do not.
+    pub actions: Vec<String>,
+    /// The position after them, for the drawing.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// What the seat whose turn it is may do then; nothing if dice or a deck decide first.
+    pub choices: Vec<Choices>,
+}
+
 /// What one seat may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
@@ -329,6 +371,8 @@ pub struct Logged {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct Seats {
+    /// The number of the last entry: what changes the seats is an entry too.
+    pub n: u32,
     /// How far the table is.
     pub phase: Phase,
     /// From seat 1.

@@ -40,6 +40,8 @@ export type PanelProps<View> = {
   view: View;
   seats: SeatInfo[];
   awaited: number[];
+  /** The options of the match. */
+  options?: Record<string, unknown>;
 };
 
 /** Everything the table needs to know about a game. */

@@ -34,7 +34,7 @@ seat: number,
  */
 stage: Stage, 
 /**
- * The label of the die in use: `P3`, `B4`.
+ * The label of the die in use, or of the first of two to choose between: `P3`, `B4`.
  */
 die?: string, 
 /**
@@ -42,7 +42,7 @@ die?: string,
  */
 left?: number, 
 /**
- * The die that waits until the first is used up.
+ * The die that waits until the first is used up, or the second of two to choose between.
  */
 spare?: string, 
 /**

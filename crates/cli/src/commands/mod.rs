@@ -8,5 +8,6 @@ pub mod perft;
 pub mod play;
 pub mod replay;
 pub mod rules;
+pub mod serve;
 pub mod sim;
 pub mod verify;

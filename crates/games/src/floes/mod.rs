@@ -179,6 +179,11 @@ impl<E: Edition> Floes<E> {
         self.die.filter(|_| self.phase == Phase::Move).map(|die| (die, self.left))
     }
 
+    /// The first of two dice between which the seat has to choose.
+    pub fn die_to_choose(&self) -> Option<Label> {
+        self.die.filter(|_| self.phase == Phase::Order)
+    }
+
     /// The die that waits until the other is used up.
     pub fn waiting_die(&self) -> Option<Label> {
         self.spare

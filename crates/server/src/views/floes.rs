@@ -30,7 +30,7 @@ pub struct FloesView {
     seat: u8,
     /// What the match waits for.
     stage: Stage,
-    /// The label of the die in use: `P3`, `B4`.
+    /// The label of the die in use, or of the first of two to choose between: `P3`, `B4`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     die: Option<String>,
@@ -38,7 +38,7 @@ pub struct FloesView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     left: Option<u8>,
-    /// The die that waits until the first is used up.
+    /// The die that waits until the first is used up, or the second of two to choose between.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     spare: Option<String>,
@@ -88,7 +88,7 @@ impl<E: Edition> View for Floes<E> {
             (seat.number() as u8, places)
         });
         let rolled = self.rolled();
-        let stage = match (self.turn(), rolled, self.waiting_die()) {
+        let stage = match (self.turn(), rolled, self.die_to_choose()) {
             (Turn::Over(_), ..) => Stage::Over,
             (_, Some(_), _) => Stage::Move,
             (_, None, Some(_)) => Stage::Order,
@@ -102,7 +102,7 @@ impl<E: Edition> View for Floes<E> {
             bears: self.bears().map(|place: Place| place.to_string()).collect(),
             seat: self.seat().number() as u8,
             stage,
-            die: rolled.map(|(label, _)| label.to_string()),
+            die: rolled.map(|(label, _)| label).or(self.die_to_choose()).map(|label| label.to_string()),
             left: rolled.map(|(_, left)| left),
             spare: self.waiting_die().map(|label| label.to_string()),
             homesick: self.played_variants().has(Variants::HOMESICK_PENGUINS),

@@ -1,15 +1,16 @@
 //! What the browser draws: positions as small JSON objects, one file a game.
 //!
-//! A view holds what a drawing needs and nothing else; its TypeScript type is generated. A game without a view is
-//! drawn from its description in words.
+//! A view holds what a drawing needs and nothing else; its TypeScript type is generated. The view of a game that has
+//! none is its description in words.
 
 mod floes;
 
 use std::any::Any;
 
+use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 pub use floes::{FloesView, Stage};
 
@@ -32,9 +33,9 @@ fn find<G: View + 'static>(position: &dyn Any) -> Option<Value> {
     Some(serde_json::to_value(position.view()).expect("a view is plain JSON"))
 }
 
-/// The view of a position; an empty object where the game has none.
-pub fn view(position: &dyn Any) -> Value {
-    VIEWS.iter().find_map(|find| find(position)).unwrap_or_else(|| Value::Object(Map::new()))
+/// The view of where a line stands.
+pub fn view(line: &dyn AnyLine) -> Value {
+    VIEWS.iter().find_map(|find| find(line.position())).unwrap_or_else(|| json!({ "words": line.describe() }))
 }
 
 /// What turns one view into another: a merge patch (RFC 7386).

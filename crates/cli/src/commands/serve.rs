@@ -1,0 +1,100 @@
+//! `polynya serve`: tables on the web.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use polynya_server::store::{Sqlite, Wait};
+use polynya_server::{Config, Server, routes};
+use tokio::net::TcpListener;
+
+use crate::failure::Failure;
+use crate::output::say;
+
+/// Host tables on the web: open the printed address in a browser.
+#[derive(clap::Args)]
+#[command(after_help = "Everything is kept in one file, which can be copied for a backup while nobody plays.\n\n\
+                        Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house")]
+pub struct Args {
+    /// The address to listen on; 0.0.0.0 for the whole network.
+    #[arg(long, default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// The port; 0 for any free one.
+    #[arg(long, default_value_t = 4040)]
+    port: u16,
+    /// The file in which tables are kept.
+    #[arg(long, default_value = "polynya.db")]
+    data: PathBuf,
+    /// Milliseconds that a bot waits before it acts, so that people can follow.
+    #[arg(long, default_value_t = 280)]
+    pace: u64,
+    /// Seconds after which others may let a bot play for an absent person.
+    #[arg(long, default_value_t = 120)]
+    absent: u64,
+    /// Messages a second that one connection may send; 0 for no limit.
+    #[arg(long, default_value_t = 40)]
+    rate: u32,
+    /// When a move counts: on the disk, or in the queue for it (faster; a crash may lose the last moves).
+    #[arg(long, value_enum, default_value_t = When::Commit)]
+    wait: When,
+}
+
+/// When a move counts.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    Commit,
+    Queue,
+}
+
+/// Serves until it is told to stop.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
+        .with_writer(std::io::stderr)
+        .init();
+    let wait = match args.wait {
+        When::Commit => Wait::Commit,
+        When::Queue => Wait::Queue,
+    };
+    let store =
+        Sqlite::open(&args.data, wait).map_err(|error| Failure::in_file(&args.data.to_string_lossy(), error))?;
+    let config = Config {
+        pace: Duration::from_millis(args.pace),
+        absent: Duration::from_secs(args.absent),
+        rate: NonZeroU32::new(args.rate),
+        ..Config::default()
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::input)?;
+    runtime.block_on(async {
+        let address = SocketAddr::new(args.address, args.port);
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            Failure::input(format!("cannot listen on {address}: {error}; choose another port with --port"))
+        })?;
+        let address = listener.local_addr().map_err(Failure::input)?;
+        let server = Server::new(config, Box::new(store));
+        std::thread::spawn(routes::pictures);
+        say!("Polynya plays at http://{address}")?;
+        say!("Everything is kept in {}. Stop with Ctrl-C.", args.data.display())?;
+        polynya_server::serve(server, listener, stop()).await.map_err(Failure::input)
+    })
+}
+
+/// Ready when somebody presses Ctrl-C or the system wants the program to end.
+async fn stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+            drop(interrupt.await);
+            return;
+        };
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    drop(interrupt.await);
+}

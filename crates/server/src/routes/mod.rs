@@ -1,0 +1,118 @@
+//! The HTTP part: one list of routes, described by OpenAPI.
+
+mod games;
+mod guest;
+mod page;
+mod records;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::protocol::Problem;
+use crate::server::{Server, ServerError};
+
+pub use games::pictures;
+pub use guest::Guest;
+
+/// The longest body of a request, in bytes: a record of a very long match.
+const LONGEST: usize = 4 * 1024 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Polynya",
+    description = "Lobby, tables and records of five polar board games. Play itself goes \
+    over the WebSocket at /api/tables/{code}/socket; its messages are described in docs/protocol.md."
+))]
+struct Api;
+
+fn api() -> OpenApiRouter<Arc<Server>> {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(games::list))
+        .routes(routes!(games::actions))
+        .routes(routes!(games::rules))
+        .routes(routes!(tables::lobby))
+        .routes(routes!(tables::open))
+        .routes(routes!(tables::info))
+        .routes(routes!(tables::claim))
+        .routes(routes!(tables::record))
+        .routes(routes!(tables::replay))
+        .routes(routes!(tables::socket))
+        .routes(routes!(records::import))
+        .routes(routes!(records::verify))
+        .routes(routes!(health))
+        .routes(routes!(metrics))
+}
+
+/// The description of the HTTP part, as JSON.
+pub fn openapi() -> String {
+    api().to_openapi().to_pretty_json().expect("a description is plain JSON")
+}
+
+/// Everything that the server answers.
+pub fn router(server: Arc<Server>) -> Router {
+    let (router, description) = api().split_for_parts();
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    router
+        .route("/api/openapi.json", get(move || async move { Json(description) }))
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .fallback(page::page)
+        .layer(middleware::from_fn(guest::check_origin))
+        .layer(middleware::from_fn(guest::identify))
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(CompressionLayer::new())
+        .layer(header(header::CONTENT_SECURITY_POLICY, page::POLICY))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(header(header::X_FRAME_OPTIONS, "DENY"))
+        .with_state(server)
+}
+
+/// Is the server well?
+#[utoipa::path(get, path = "/healthz", responses((status = 200, description = "It is", body = String),
+    (status = 500, description = "It is not", body = Problem)))]
+async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ServerError> {
+    server.store.ping().await?;
+    Ok("well\n")
+}
+
+/// Counts, in the text format of Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "The counts", body = String)))]
+async fn metrics(State(server): State<Arc<Server>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
+}
+
+async fn nothing() -> Response {
+    problem(StatusCode::NOT_FOUND, "There is nothing here; /api/openapi.json lists what there is.".to_owned())
+}
+
+fn no_table(code: &str) -> Response {
+    let code = polynya_engine::excerpt(code);
+    problem(StatusCode::NOT_FOUND, format!("There is no table `{code}`; look at the code again."))
+}
+
+fn problem(status: StatusCode, error: String) -> Response {
+    (status, Json(Problem { error })).into_response()
+}
+
+impl IntoResponse for ServerError {
+    fn into_response(self) -> Response {
+        let status = match &self {
+            ServerError::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ServerError::TooMuch(_) => StatusCode::TOO_MANY_REQUESTS,
+            ServerError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        problem(status, self.to_string())
+    }
+}

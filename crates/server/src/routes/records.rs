@@ -1,0 +1,51 @@
+//! Records of matches from elsewhere.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, State};
+use axum::response::Response;
+use axum::{Extension, Json};
+use polynya_catalog::{Trouble, game};
+use polynya_engine::Record;
+
+use super::Guest;
+use super::tables::opened_or;
+use crate::protocol::{Opened, Problem, Verdict};
+use crate::server::Server;
+
+/// Opens a table with a recorded match: to look at it, or to go on with it.
+#[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
+    responses((status = 201, description = "It is open", body = Opened),
+        (status = 422, description = "The record does not hold", body = Problem),
+        (status = 429, description = "Too many", body = Problem)))]
+pub async fn import(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(Guest(guest)): Extension<Guest>,
+    body: String,
+) -> Response {
+    opened_or(match server.may_open(address.ip()) {
+        Ok(()) => server.import(&guest, &body).await,
+        Err(error) => Err(error),
+    })
+}
+
+/// Judges a record, and its dice if it has a seed.
+#[utoipa::path(post, path = "/api/verify", request_body(content = String, content_type = "application/json"),
+    responses((status = 200, description = "The verdict", body = Verdict)))]
+pub async fn verify(body: String) -> Json<Verdict> {
+    let judged = Record::read(&body).map_err(Trouble::from).and_then(|record| {
+        let entry = game(&record.game)?;
+        entry.judge(&record)?;
+        Ok((entry, record))
+    });
+    Json(match judged {
+        Err(trouble) => Verdict { holds: false, draws: None, honest: None, fault: Some(trouble.to_string()) },
+        Ok((_, record)) if record.seed.is_none() => Verdict { holds: true, draws: None, honest: None, fault: None },
+        Ok((entry, record)) => match entry.verify(&record) {
+            Ok(draws) => Verdict { holds: true, draws: u32::try_from(draws).ok(), honest: Some(true), fault: None },
+            Err(fault) => Verdict { holds: true, draws: None, honest: Some(false), fault: Some(fault.to_string()) },
+        },
+    })
+}

@@ -1,0 +1,229 @@
+//! The server: what all its parts share, and opening new tables.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use polynya_catalog::{Trouble, game};
+use polynya_engine::{Record, Seed};
+use thiserror::Error;
+use tokio::sync::{Semaphore, watch};
+
+use crate::codes;
+use crate::metrics::Metrics;
+use crate::protocol::{NewTable, Takebacks};
+use crate::room::{Chair, Entry, Room};
+use crate::store::{NewRow, Store, StoreError};
+use crate::table::{NAME, NONCE, polite};
+use crate::tables::Tables;
+
+/// What can be chosen about a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// How long a bot waits before it acts, so that people can follow.
+    pub pace: Duration,
+    /// After how long others may let a bot play for an absent person.
+    pub absent: Duration,
+    /// Messages a second that one connection may send, and tenths of that in new tables for one address; none for no
+    /// limit.
+    pub rate: Option<NonZeroU32>,
+    /// Bots that may think at the same time.
+    pub thinkers: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            pace: Duration::from_millis(280),
+            absent: Duration::from_secs(120),
+            rate: NonZeroU32::new(40),
+            thinkers: cores.saturating_sub(1).max(1),
+        }
+    }
+}
+
+/// Everything that the parts of the server share.
+pub struct Server {
+    /// What was chosen.
+    pub config: Config,
+    /// Where tables are kept.
+    pub store: Box<dyn Store>,
+    /// The tables in memory.
+    pub tables: Tables,
+    /// Room for bots to think.
+    pub bots: Arc<Semaphore>,
+    /// Counts.
+    pub metrics: Metrics,
+    /// Turns true when the server stops.
+    pub closing: watch::Sender<bool>,
+    openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+/// Why a request fails.
+#[derive(Debug, Error)]
+pub enum ServerError {
+    /// What was asked cannot be: the sentence says why.
+    #[error("{0}")]
+    Wrong(String),
+    /// Too much of it.
+    #[error("{0}")]
+    TooMuch(String),
+    /// The server is at fault.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl From<StoreError> for ServerError {
+    fn from(error: StoreError) -> ServerError {
+        ServerError::Broken(error.to_string())
+    }
+}
+
+impl From<Trouble> for ServerError {
+    fn from(trouble: Trouble) -> ServerError {
+        ServerError::Wrong(trouble.to_string())
+    }
+}
+
+impl Server {
+    /// A server that nobody can reach yet.
+    pub fn new(config: Config, store: Box<dyn Store>) -> Arc<Server> {
+        let openings = config.rate.map(|rate| {
+            let each = NonZeroU32::new(rate.get() / 10).unwrap_or(NonZeroU32::MIN);
+            RateLimiter::keyed(Quota::per_second(each).allow_burst(rate))
+        });
+        Arc::new(Server {
+            config,
+            store,
+            tables: Tables::default(),
+            bots: Arc::new(Semaphore::new(config.thinkers)),
+            metrics: Metrics::new(),
+            closing: watch::channel(false).0,
+            openings,
+        })
+    }
+
+    /// May this address open another table?
+    pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
+        match &self.openings {
+            Some(limiter) if limiter.check_key(&address).is_err() => {
+                Err(ServerError::TooMuch("Too many new tables from your address; wait a few seconds.".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens a table as a guest wants it; answers its code.
+    pub async fn open_table(&self, guest: &str, new: &NewTable) -> Result<String, ServerError> {
+        let entry = game(&new.game)?;
+        let options = match &new.options {
+            serde_json::Value::Null => "{}".to_owned(),
+            options => options.to_string(),
+        };
+        let seats = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
+        let row = NewRow {
+            code: String::new(),
+            game: new.game.clone(),
+            rules: entry.version(),
+            options: entry.options(&options)?,
+            seats,
+            secret: String::new(),
+            host: guest.to_owned(),
+            takebacks: new.takebacks,
+            public: new.public,
+        };
+        // Refuses a wrong number of seats before anything is written.
+        Room::new(row.clone())?;
+        let name = polite(&new.name, NAME);
+        let mut entries = Vec::new();
+        for (seat, who) in (1..).zip(&new.seats) {
+            match who.as_str() {
+                "open" => {}
+                "me" => entries.push(Entry::Sit {
+                    seat,
+                    guest: guest.to_owned(),
+                    name: if name.is_empty() { "You".to_owned() } else { name.clone() },
+                    nonce: polite(&new.nonce, NONCE),
+                }),
+                bot => {
+                    let bots = entry.bots();
+                    if !bots.iter().any(|known| known.name == bot) {
+                        let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
+                        let (bot, names) = (polynya_engine::excerpt(bot), names.join(", "));
+                        let what = format!("seat {seat} is `{bot}`; expected `me`, `open` or a bot: {names}");
+                        return Err(ServerError::Wrong(what));
+                    }
+                    entries.push(Entry::Bot { seat, bot: bot.to_owned() });
+                }
+            }
+        }
+        self.create(row, entries).await
+    }
+
+    /// A table at which the same people meet again, in these chairs; answers its code.
+    pub async fn again(&self, row: NewRow, chairs: &[Chair]) -> Result<String, String> {
+        let mut entries = Vec::new();
+        for (seat, chair) in (1..).zip(chairs) {
+            match (&chair.bot, chair.guests.split_first()) {
+                (Some(bot), _) => entries.push(Entry::Bot { seat, bot: bot.clone() }),
+                (None, Some((guest, others))) => {
+                    let nonce = codes::token();
+                    entries.push(Entry::Sit { seat, guest: guest.clone(), name: chair.name.clone(), nonce });
+                    let claim = |guest: &String| Entry::Claim { seat, guest: guest.clone() };
+                    entries.extend(others.iter().map(claim));
+                }
+                (None, None) => {}
+            }
+        }
+        self.create(row, entries).await.map_err(|error| error.to_string())
+    }
+
+    /// A table for a match that was begun elsewhere; answers its code.
+    pub async fn import(&self, guest: &str, json: &str) -> Result<String, ServerError> {
+        let record = Record::read(json).map_err(Trouble::from)?;
+        let entry = game(&record.game)?;
+        let table = entry.resume(&record, Seed::new(codes::random()))?;
+        let row = NewRow {
+            code: String::new(),
+            game: record.game.clone(),
+            rules: record.rules,
+            options: entry.options(record.options_json())?,
+            seats: table.line().seats(),
+            secret: String::new(),
+            host: guest.to_owned(),
+            takebacks: Takebacks::Consent,
+            public: false,
+        };
+        // What is written is our own record of it: nothing unknown is kept.
+        let mut own = table.line().record(record.seed);
+        own.players = None;
+        self.create(row, vec![Entry::Import { record: own.write() }]).await
+    }
+
+    /// Writes a new table down under a code of its own, and begins the match if nobody is missing.
+    async fn create(&self, row: NewRow, mut entries: Vec<Entry>) -> Result<String, ServerError> {
+        loop {
+            let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row.clone() };
+            let code = row.code.clone();
+            let mut room = Room::new(row.clone())?;
+            for entry in &entries {
+                room.apply(entry)?;
+            }
+            if room.table().is_none() && !room.chairs.iter().any(Chair::is_open) {
+                let start = room.start()?;
+                room.apply(&start)?;
+                entries.push(start);
+            }
+            let texts = entries.iter().map(|entry| serde_json::to_string(entry).expect("an entry is plain JSON"));
+            match self.store.create(row, texts.collect(), room.summary()).await {
+                Ok(_) => return Ok(code),
+                // The code is in use: another one, with another secret and so another start.
+                Err(StoreError::Taken) => entries.retain(|entry| !matches!(entry, Entry::Start { .. })),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}

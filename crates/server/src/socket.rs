@@ -1,0 +1,150 @@
+//! One connection to a table.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use crate::protocol::{Command, Message};
+use crate::server::Server;
+use crate::table::{BACKLOG, Join, Request};
+
+/// The longest message that a client may send, in bytes.
+pub const LONGEST: usize = 16 * 1024;
+/// How long a client may take to read what was sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a quiet connection is asked whether it still lives.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// Serves one connection until it ends.
+pub async fn serve(server: Arc<Server>, code: String, guest: String, mut socket: WebSocket) {
+    server.metrics.sockets.inc();
+    if let Some(connection) = Connection::join(&server, &code, guest).await {
+        connection.run(&mut socket).await;
+    } else {
+        close(&mut socket, close_code::AGAIN, "The table does not answer; try again.").await;
+    }
+    server.metrics.sockets.dec();
+}
+
+struct Connection {
+    server: Arc<Server>,
+    table: mpsc::Sender<Request>,
+    viewer: u64,
+    messages: mpsc::Receiver<Utf8Bytes>,
+    limit: Option<DefaultDirectRateLimiter>,
+}
+
+impl Connection {
+    async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Connection> {
+        // A table that is just being put away is read anew.
+        for _ in 0..3 {
+            let table = server.table(code).await.ok()??;
+            let (to, messages) = mpsc::channel(BACKLOG);
+            let (reply, viewer) = oneshot::channel();
+            if table.send(Request::Join(Join { guest: guest.clone(), to, reply })).await.is_err() {
+                continue;
+            }
+            let Ok(viewer) = viewer.await else { continue };
+            let limit = server.config.rate.map(|rate| {
+                let burst = NonZeroU32::new(rate.get().saturating_mul(4)).unwrap_or(rate);
+                RateLimiter::direct(Quota::per_second(rate).allow_burst(burst))
+            });
+            return Some(Connection { server: Arc::clone(server), table, viewer, messages, limit });
+        }
+        None
+    }
+
+    async fn run(mut self, socket: &mut WebSocket) {
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut heard = true;
+        loop {
+            let flow = tokio::select! {
+                message = self.messages.recv() => match message {
+                    Some(text) => self.send(socket, text).await,
+                    // The table has let go: this client reads too slowly, or the server stops.
+                    None => {
+                        close(socket, close_code::AGAIN, "Come back in a moment.").await;
+                        ControlFlow::Break(())
+                    }
+                },
+                frame = socket.recv() => {
+                    heard = true;
+                    self.receive(socket, frame).await
+                }
+                _ = heartbeat.tick() => match std::mem::take(&mut heard) {
+                    true if socket.send(Frame::Ping(Default::default())).await.is_ok() => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
+                },
+            };
+            if flow.is_break() {
+                break;
+            }
+        }
+        drop(self.table.send(Request::Leave { viewer: self.viewer }).await);
+    }
+
+    async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> ControlFlow<()> {
+        match timeout(PATIENCE, socket.send(Frame::Text(text))).await {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            Ok(Err(_)) => ControlFlow::Break(()),
+            Err(_) => {
+                self.server.metrics.cut.inc();
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, frame: Option<Result<Frame, axum::Error>>) -> ControlFlow<()> {
+        let text = match frame {
+            Some(Ok(Frame::Text(text))) => text,
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return ControlFlow::Continue(()),
+            Some(Ok(Frame::Binary(_))) => {
+                return self.wrong(socket, "Messages are JSON in text frames.".to_owned()).await;
+            }
+            Some(Ok(Frame::Close(_))) | None => return ControlFlow::Break(()),
+            Some(Err(error)) => {
+                self.server.metrics.mistakes.inc();
+                let reason = if error.to_string().contains("too") {
+                    "That message is too long."
+                } else {
+                    "That was no message."
+                };
+                close(socket, close_code::POLICY, reason).await;
+                return ControlFlow::Break(());
+            }
+        };
+        if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
+            self.server.metrics.cut.inc();
+            close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
+            return ControlFlow::Break(());
+        }
+        match serde_json::from_str::<Command>(&text) {
+            Ok(command) => match self.table.send(Request::Command { viewer: self.viewer, command }).await {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            },
+            Err(error) => {
+                let what = polynya_engine::excerpt(&text);
+                self.wrong(socket, format!("`{what}` is no message that a table understands: {error}")).await
+            }
+        }
+    }
+
+    async fn wrong(&mut self, socket: &mut WebSocket, text: String) -> ControlFlow<()> {
+        self.server.metrics.mistakes.inc();
+        let message = Message::Wrong { id: None, text };
+        let text = serde_json::to_string(&message).expect("a message is plain JSON");
+        self.send(socket, text.into()).await
+    }
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+    drop(timeout(PATIENCE, socket.send(frame)).await);
+}

@@ -1,0 +1,255 @@
+//! Tables in one SQLite file.
+//!
+//! One thread writes and one reads. The writer takes all appends that wait and commits them together, so that a hundred
+//! busy tables share one wait for the disk; the reader has a connection of its own, so that a long table that is opened
+//! holds up nobody. One process owns the file: a lock file beside it tells a second one so.
+
+mod schema;
+mod writer;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use tokio::sync::oneshot;
+
+use super::{Answer, NewRow, Store, StoreError, Stored, Summary, TableId};
+use schema::{Lock, takebacks_from};
+use writer::{Job, Work};
+
+/// When an append is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Wait {
+    /// When it is safe on the disk.
+    #[default]
+    Commit,
+    /// When it is queued: faster, but a crash loses what was not committed yet.
+    Queue,
+}
+
+/// In [`Wait::Queue`], every so many entries of a table one waits for the disk, so that the queue cannot grow for ever.
+const AHEAD: u32 = 256;
+
+/// A question for the reading thread.
+type Question = Box<dyn FnOnce(&Connection) + Send>;
+
+/// Tables in one SQLite file.
+pub struct Sqlite {
+    wait: Wait,
+    jobs: Sender<Job>,
+    questions: Mutex<Option<Sender<Question>>>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    /// In [`Wait::Queue`]: the last number of every table that was appended to.
+    queued: Mutex<HashMap<TableId, u32>>,
+    /// In [`Wait::Queue`]: why entries that were answered could not be committed. Nothing is answered after that.
+    lost: Arc<OnceLock<String>>,
+}
+
+impl Sqlite {
+    /// Opens the file, and makes it if there is none.
+    pub fn open(file: &Path, wait: Wait) -> Result<Sqlite, StoreError> {
+        let lock = Lock::take(file)?;
+        let write = schema::open(file)?;
+        let read = schema::open_to_read(file)?;
+        let (jobs, waiting) = mpsc::channel();
+        let (questions, asked) = mpsc::channel::<Question>();
+        let lost = Arc::new(OnceLock::new());
+        let reader = spawn("store reader", move || {
+            while let Ok(question) = asked.recv() {
+                question(&read);
+            }
+        })?;
+        let seen = Arc::clone(&lost);
+        let writer = spawn("store writer", move || writer::run(write, &waiting, &seen, lock))?;
+        Ok(Sqlite {
+            wait,
+            jobs,
+            questions: Mutex::new(Some(questions)),
+            threads: Mutex::new(vec![reader, writer]),
+            queued: Mutex::default(),
+            lost,
+        })
+    }
+
+    /// Hands work to the writer at once; the answer comes after its commit.
+    fn write(&self, work: Work) -> impl Future<Output = Result<TableId, StoreError>> + Send + use<> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.jobs.send(Job { work, answer: Some(answer) });
+        async move {
+            sent.map_err(|_| closed())?;
+            answered.await.unwrap_or_else(|_| Err(closed()))
+        }
+    }
+
+    /// Asks the reader, after everything that was answered is committed.
+    async fn read<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if self.wait == Wait::Queue {
+            self.write(Work::Nothing).await?;
+        }
+        let (answer, answered) = oneshot::channel();
+        let question = Box::new(move |connection: &Connection| {
+            // Whoever asked may have gone away.
+            let _ = answer.send(question(connection));
+        });
+        self.questions.lock().expect(UNPOISONED).as_ref().ok_or_else(closed)?.send(question).map_err(|_| closed())?;
+        Ok(answered.await.map_err(|_| closed())??)
+    }
+
+    /// Appends as soon as the number is known to be free; the writer follows.
+    async fn queue(&self, table: TableId, n: u32, entry: String, summary: Option<Summary>) -> Result<(), StoreError> {
+        if let Some(why) = self.lost.get() {
+            return Err(StoreError::Broken(why.clone()));
+        }
+        if !self.queued().contains_key(&table) {
+            let end = self.read(move |connection| schema::end(connection, table)).await?;
+            // Nobody appends to a table before it is here, so of several who looked all saw the same.
+            self.queued().entry(table).or_insert(end.ok_or_else(|| schema::no_table(table))?.n);
+        }
+        let waits = {
+            // Held while sending: entries of a table reach the writer in the order of their numbers.
+            let mut queued = self.queued();
+            let last = queued.get_mut(&table).expect("it was put there and nobody takes it out");
+            schema::check_number(table, *last, n)?;
+            *last = n;
+            let work = Work::Append { table, n, entry, summary };
+            if n.is_multiple_of(AHEAD) {
+                Some(self.write(work))
+            } else {
+                self.jobs.send(Job { work, answer: None }).map_err(|_| closed())?;
+                None
+            }
+        };
+        match waits {
+            Some(written) => written.await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    fn queued(&self) -> MutexGuard<'_, HashMap<TableId, u32>> {
+        self.queued.lock().expect(UNPOISONED)
+    }
+
+    /// Stops the reader, then the writer after its last commit.
+    fn stop(&self) -> impl Future<Output = Result<TableId, StoreError>> + Send + use<> {
+        self.questions.lock().expect(UNPOISONED).take();
+        self.write(Work::Close)
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId> {
+        let last = entries.len() as u32;
+        let created = self.write(Work::Create(Box::new((table, entries, summary))));
+        Box::pin(async move {
+            let id = created.await?;
+            if self.wait == Wait::Queue {
+                self.queued().entry(id).or_insert(last);
+            }
+            Ok(id)
+        })
+    }
+
+    fn append(&self, table: TableId, n: u32, entry: String, summary: Option<Summary>) -> Answer<'_, ()> {
+        match self.wait {
+            Wait::Commit => {
+                let written = self.write(Work::Append { table, n, entry, summary });
+                Box::pin(async move { written.await.map(drop) })
+            }
+            Wait::Queue => Box::pin(self.queue(table, n, entry, summary)),
+        }
+    }
+
+    fn open<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Stored>> {
+        let code = code.to_owned();
+        Box::pin(self.read(move |connection| stored(connection, &code)))
+    }
+
+    fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<String>> {
+        const OF_GUEST: &str = "SELECT code FROM guests JOIN tables ON id = table_id
+            WHERE guest = ?1 AND phase <> 'over' ORDER BY table_id DESC LIMIT ?2";
+        let guest = guest.to_owned();
+        Box::pin(self.read(move |connection| {
+            connection.prepare_cached(OF_GUEST)?.query_map(params![guest, most], |row| row.get(0))?.collect()
+        }))
+    }
+
+    fn public(&self, most: u32) -> Answer<'_, Vec<String>> {
+        const PUBLIC: &str = "SELECT code FROM tables WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT ?1";
+        Box::pin(
+            self.read(move |connection| {
+                connection.prepare_cached(PUBLIC)?.query_map([most], |row| row.get(0))?.collect()
+            }),
+        )
+    }
+
+    fn ping(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            self.write(Work::Nothing).await?;
+            self.read(|connection| connection.query_row("SELECT 1", [], |_| Ok(()))).await
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async move { self.stop().await.map(drop) })
+    }
+}
+
+/// Waits until all is committed and the file is free for the next owner.
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        drop(self.stop());
+        for thread in self.threads.lock().expect(UNPOISONED).drain(..) {
+            // A thread that fell over has told the standard error already.
+            let _ = thread.join();
+        }
+    }
+}
+
+const UNPOISONED: &str = "nothing panics while it holds this lock";
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_err(|error| StoreError::Broken(format!("no thread for the {name}: {error}")))
+}
+
+fn closed() -> StoreError {
+    StoreError::Broken("it is closed".to_owned())
+}
+
+fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored>> {
+    const TABLE: &str = "SELECT id, code, game, rules, options, seats, secret, host, takebacks, public
+        FROM tables WHERE code = ?1";
+    let found = connection.prepare_cached(TABLE)?.query_row([code], |row| Ok((row.get(0)?, table_row(row)?)));
+    let Some((id, row)) = found.optional()? else { return Ok(None) };
+    let end = schema::end(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    let entries = schema::entries(connection, end)?;
+    Ok(Some(Stored { id, row, entries }))
+}
+
+fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
+    Ok(NewRow {
+        code: row.get("code")?,
+        game: row.get("game")?,
+        rules: row.get("rules")?,
+        options: row.get("options")?,
+        seats: row.get("seats")?,
+        secret: row.get("secret")?,
+        host: row.get("host")?,
+        takebacks: takebacks_from(&row.get::<_, String>("takebacks")?)?,
+        public: row.get("public")?,
+    })
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Broken(error.to_string())
+    }
+}

@@ -1,0 +1,257 @@
+//! The thread that writes: it takes all that waits, commits it in one transaction, and answers.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, ErrorCode, Statement, params};
+use tokio::sync::oneshot;
+
+use super::schema::{self, End, Lock};
+use crate::store::{NewRow, StoreError, Summary, TableId};
+
+/// What is to be written, and who wants to know.
+pub struct Job {
+    pub work: Work,
+    /// Nobody, if it was answered when it was queued.
+    pub answer: Option<oneshot::Sender<Result<TableId, StoreError>>>,
+}
+
+/// Something to write.
+pub enum Work {
+    /// A new table with its first entries.
+    Create(Box<(NewRow, Vec<String>, Summary)>),
+    /// One more entry.
+    Append { table: TableId, n: u32, entry: String, summary: Option<Summary> },
+    /// Nothing: answered when all that came before is committed.
+    Nothing,
+    /// The end: what came before is committed and the database closed.
+    Close,
+}
+
+/// Commits begin at least this far apart, so that busy tables gather and share one.
+const APART: Duration = Duration::from_millis(1);
+
+/// The most that one commit takes.
+const MOST: usize = 4096;
+
+/// So many tables are remembered by the number of their last entry; then all are forgotten and looked up again.
+const REMEMBERED: usize = 1 << 16;
+
+/// Writes until it is told to close or nobody can send any more.
+pub fn run(connection: Connection, jobs: &Receiver<Job>, lost: &OnceLock<String>, lock: Lock) {
+    let end = match Writer::new(&connection) {
+        Ok(mut writer) => writer.run(jobs, lost),
+        Err(error) => refuse_all(jobs, &error.to_string()),
+    };
+    // Closing writes the log back into the database; if that fails, the next opening does it.
+    let _ = connection.close();
+    drop(lock);
+    for (job, outcome) in end {
+        job.answer(outcome);
+    }
+}
+
+impl Job {
+    fn answer(self, outcome: Result<TableId, StoreError>) {
+        if let Some(answer) = self.answer {
+            // Whoever asked may have gone away.
+            let _ = answer.send(outcome);
+        }
+    }
+}
+
+/// What became of the last jobs; they are answered when the file is free.
+type Last = Vec<(Job, Result<TableId, StoreError>)>;
+
+fn refuse_all(jobs: &Receiver<Job>, why: &str) -> Last {
+    while let Ok(job) = jobs.recv() {
+        let closes = matches!(job.work, Work::Close);
+        let refusal = Err(StoreError::Broken(why.to_owned()));
+        if closes {
+            return vec![(job, refusal)];
+        }
+        job.answer(refusal);
+    }
+    Vec::new()
+}
+
+/// The prepared statements and what the writer remembers.
+struct Writer<'c> {
+    connection: &'c Connection,
+    ends: HashMap<TableId, End>,
+    begin: Statement<'c>,
+    commit: Statement<'c>,
+    rollback: Statement<'c>,
+    append: Statement<'c>,
+    advance: Statement<'c>,
+    first: Statement<'c>,
+    create: Statement<'c>,
+    phase: Statement<'c>,
+    empty: Statement<'c>,
+    guest: Statement<'c>,
+}
+
+impl<'c> Writer<'c> {
+    fn new(connection: &'c Connection) -> rusqlite::Result<Writer<'c>> {
+        Ok(Writer {
+            connection,
+            ends: HashMap::new(),
+            begin: connection.prepare("BEGIN IMMEDIATE")?,
+            commit: connection.prepare("COMMIT")?,
+            rollback: connection.prepare("ROLLBACK")?,
+            append: connection.prepare("INSERT INTO entries (table_id, n, before, entry) VALUES (?1, ?2, ?3, ?4)")?,
+            advance: connection.prepare("UPDATE ends SET n = ?2, entry_id = ?3 WHERE table_id = ?1 AND n = ?2 - 1")?,
+            first: connection.prepare("INSERT INTO ends (table_id, n, entry_id) VALUES (?1, 0, 0)")?,
+            create: connection.prepare(
+                "INSERT INTO tables (code, game, rules, options, seats, secret, host, takebacks, public, phase, created)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            )?,
+            phase: connection.prepare("UPDATE tables SET phase = ?2 WHERE id = ?1")?,
+            empty: connection.prepare("DELETE FROM guests WHERE table_id = ?1")?,
+            guest: connection.prepare("INSERT OR IGNORE INTO guests (table_id, guest) VALUES (?1, ?2)")?,
+        })
+    }
+
+    fn run(&mut self, jobs: &Receiver<Job>, lost: &OnceLock<String>) -> Last {
+        let mut batch: Vec<Job> = Vec::new();
+        let mut next = Instant::now();
+        while let Ok(first) = jobs.recv() {
+            thread::sleep(next.saturating_duration_since(Instant::now()));
+            next = Instant::now() + APART;
+            batch.push(first);
+            batch.extend(jobs.try_iter().take(MOST));
+            let outcomes = self.commit(&batch);
+            let closes = batch.iter().any(|job| matches!(job.work, Work::Close));
+            let done = batch.drain(..).zip(outcomes).inspect(|(job, outcome)| {
+                if let (None, Err(error)) = (&job.answer, outcome) {
+                    let _ = lost.set(format!("an entry was lost: {error}"));
+                }
+            });
+            if closes {
+                return done.collect();
+            }
+            done.for_each(|(job, outcome)| job.answer(outcome));
+        }
+        Vec::new()
+    }
+
+    /// Writes all of them in one transaction; what is taken fails alone, everything else only together.
+    fn commit(&mut self, batch: &[Job]) -> Vec<Result<TableId, StoreError>> {
+        if self.ends.len() > REMEMBERED {
+            self.ends.clear();
+        }
+        if batch.iter().all(|job| matches!(job.work, Work::Nothing | Work::Close)) {
+            return batch.iter().map(|_| Ok(0)).collect();
+        }
+        match self.transact(|writer| batch.iter().map(|job| writer.write(&job.work)).collect()) {
+            Ok(outcomes) => outcomes,
+            Err(error) => {
+                self.ends.clear();
+                self.roll_back();
+                batch.iter().map(|_| Err(StoreError::Broken(error.to_string()))).collect()
+            }
+        }
+    }
+
+    fn transact<T>(&mut self, work: impl FnOnce(&mut Self) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+        self.begin.execute([])?;
+        let done = work(self)?;
+        self.commit.execute([])?;
+        Ok(done)
+    }
+
+    fn roll_back(&mut self) {
+        if !self.connection.is_autocommit() {
+            // If this fails too, so will the next beginning, and it will say why.
+            let _ = self.rollback.execute([]);
+        }
+    }
+
+    fn write(&mut self, work: &Work) -> rusqlite::Result<Result<TableId, StoreError>> {
+        match work {
+            Work::Create(new) => self.create(&new.0, &new.1, &new.2),
+            Work::Append { table, n, entry, summary } => self.append(*table, *n, entry, summary.as_ref()),
+            Work::Nothing | Work::Close => Ok(Ok(0)),
+        }
+    }
+
+    fn create(
+        &mut self,
+        row: &NewRow,
+        entries: &[String],
+        summary: &Summary,
+    ) -> rusqlite::Result<Result<TableId, StoreError>> {
+        let NewRow { code, game, rules, options, seats, secret, host, takebacks, public } = row;
+        let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
+        let row = params![code, game, rules, options, seats, secret, host, takebacks, public, phase, created as i64];
+        if taken(self.create.insert(row))?.is_none() {
+            return Ok(Err(StoreError::Taken));
+        }
+        let table = self.connection.last_insert_rowid();
+        self.first.execute([table])?;
+        let mut end = End { n: 0, id: 0 };
+        for entry in entries {
+            end = self.add(table, end, entry)?;
+        }
+        self.write_guests(table, summary)?;
+        self.ends.insert(table, end);
+        Ok(Ok(table))
+    }
+
+    fn append(
+        &mut self,
+        table: TableId,
+        n: u32,
+        entry: &str,
+        summary: Option<&Summary>,
+    ) -> rusqlite::Result<Result<TableId, StoreError>> {
+        let end = match self.ends.get(&table) {
+            Some(end) => *end,
+            None => match schema::end(self.connection, table)? {
+                Some(end) => end,
+                None => return Ok(Err(schema::no_table(table))),
+            },
+        };
+        if let Err(refusal) = schema::check_number(table, end.n, n) {
+            return Ok(Err(refusal));
+        }
+        let end = self.add(table, end, entry)?;
+        self.ends.insert(table, end);
+        if let Some(summary) = summary {
+            self.phase.execute(params![table, schema::phase(summary.phase)])?;
+            self.empty.execute([table])?;
+            self.write_guests(table, summary)?;
+        }
+        Ok(Ok(table))
+    }
+
+    /// Adds the entry after the end; fails if the table has grown behind our back.
+    fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<End> {
+        let n = end.n + 1;
+        let id = self.append.insert(params![table, n, end.id, entry])?;
+        match self.advance.execute(params![table, n, id])? {
+            1 => Ok(End { n, id }),
+            changed => Err(rusqlite::Error::StatementChangedRows(changed)),
+        }
+    }
+
+    fn write_guests(&mut self, table: TableId, summary: &Summary) -> rusqlite::Result<()> {
+        for guest in &summary.guests {
+            self.guest.execute(params![table, guest])?;
+        }
+        Ok(())
+    }
+}
+
+/// What was done; nothing if a key was taken. SQLite undoes that one statement and the transaction goes on.
+fn taken<T>(done: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

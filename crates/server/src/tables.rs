@@ -1,0 +1,89 @@
+//! The tables in memory, by their codes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+
+use crate::codes;
+use crate::room::Room;
+use crate::server::{Server, ServerError};
+use crate::table::{Request, Table};
+
+/// Requests that may wait for a table.
+const INBOX: usize = 256;
+/// How often a table that is just being put away is looked up again.
+const TRIES: usize = 3;
+
+/// Where to reach each table that is in memory.
+#[derive(Default)]
+pub struct Tables {
+    open: Mutex<HashMap<String, mpsc::Sender<Request>>>,
+}
+
+impl Tables {
+    fn open(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets go of a table, if nobody else holds on to it; `true` if it may end.
+    pub fn forget(&self, code: &str) -> bool {
+        let mut open = self.open();
+        let unused = open.get(code).is_none_or(|sender| sender.strong_count() == 1);
+        if unused {
+            open.remove(code);
+        }
+        unused
+    }
+
+    /// Every table in memory.
+    pub fn all(&self) -> Vec<mpsc::Sender<Request>> {
+        self.open().values().cloned().collect()
+    }
+}
+
+impl Server {
+    /// The way to a table, which is read from the store if it is not in memory; `None` if there is no such table.
+    pub async fn table(self: &Arc<Self>, code: &str) -> Result<Option<mpsc::Sender<Request>>, ServerError> {
+        if !codes::is_code(code) {
+            return Ok(None);
+        }
+        if let Some(sender) = self.tables.open().get(code) {
+            return Ok(Some(sender.clone()));
+        }
+        let Some(stored) = self.store.open(code).await? else { return Ok(None) };
+        let room = Room::fold(stored.row, &stored.entries).map_err(|trouble| {
+            tracing::error!(code, %trouble, "the entries of a table do not hold");
+            ServerError::Broken(format!("the table {code} cannot be read: {trouble}"))
+        })?;
+        let mut open = self.tables.open();
+        // Somebody else may have been quicker; then this reading is thrown away.
+        if let Some(sender) = open.get(code) {
+            return Ok(Some(sender.clone()));
+        }
+        let (sender, inbox) = mpsc::channel(INBOX);
+        open.insert(code.to_owned(), sender.clone());
+        let table = Table::new(Arc::clone(self), stored.id, room, inbox, sender.downgrade());
+        tokio::spawn(table.run());
+        Ok(Some(sender))
+    }
+
+    /// Asks a table something; `None` if there is no such table.
+    pub async fn ask<T>(
+        self: &Arc<Self>,
+        code: &str,
+        request: impl Fn(oneshot::Sender<T>) -> Request,
+    ) -> Result<Option<T>, ServerError> {
+        for _ in 0..TRIES {
+            let Some(table) = self.table(code).await? else { return Ok(None) };
+            let (reply, answer) = oneshot::channel();
+            if table.send(request(reply)).await.is_err() {
+                continue;
+            }
+            if let Ok(answer) = answer.await {
+                return Ok(Some(answer));
+            }
+        }
+        Err(ServerError::Broken(format!("the table {code} does not answer")))
+    }
+}

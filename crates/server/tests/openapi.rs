@@ -1,0 +1,43 @@
+//! `docs/openapi.json` describes the HTTP part as it is.
+//!
+//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test openapi` writes it anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+#[test]
+fn the_description_is_fresh() {
+    let fresh = polynya_server::routes::openapi() + "\n";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    if std::env::var_os("POLYNYA_WRITE").is_some() {
+        fs::write(&file, &fresh).expect("the file can be written");
+    }
+    let committed = fs::read_to_string(file).unwrap_or_default();
+    assert!(committed == fresh, "docs/openapi.json is stale; write it anew with POLYNYA_WRITE=1");
+}
+
+#[test]
+fn everything_that_the_description_refers_to_is_in_it() {
+    let description: Value = serde_json::from_str(&polynya_server::routes::openapi()).expect("JSON");
+    let mut wanted = BTreeSet::new();
+    references(&description, &mut wanted);
+    assert!(wanted.len() > 8, "the description names its types");
+    for reference in wanted {
+        let path = reference.trim_start_matches('#');
+        assert!(description.pointer(path).is_some(), "{reference} is missing");
+    }
+}
+
+fn references(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            into.extend(map.get("$ref").and_then(Value::as_str).map(ToOwned::to_owned));
+            map.values().for_each(|value| references(value, into));
+        }
+        Value::Array(list) => list.iter().for_each(|value| references(value, into)),
+        _ => {}
+    }
+}

@@ -1,0 +1,23 @@
+// The drawing of every game that has none of its own: the position in words.
+
+import type { Drawing } from '../drawing';
+import PlainPanel from './PlainPanel.svelte';
+import WordsBoard from './WordsBoard.svelte';
+
+/** The position as the engine describes it, line by line. */
+export type WordsView = { words: string };
+
+const plain: Drawing<WordsView> = {
+  Board: WordsBoard,
+  Panel: PlainPanel,
+  prompt: () => 'Choose an action',
+  clause: () => '',
+  chips: (options) =>
+    Object.entries(options).flatMap(([name, value]) => {
+      const spoken = name.replaceAll('_', ' ');
+      if (value === false || value === null) return [];
+      return value === true ? [spoken] : [`${spoken} ${String(value)}`];
+    }),
+};
+
+export default plain;

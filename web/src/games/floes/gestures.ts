@@ -276,10 +276,6 @@ export function neighbour(view: FloesView, spot: Spot, key: string, lane: number
       return at(grid[row - 1], below);
     case 'ArrowDown':
       return at(grid[row + 1], row + 1 === grid.length - 1 ? 0 : below);
-    case 'Home':
-      return cells[0];
-    case 'End':
-      return cells[cells.length - 1];
     default:
       return undefined;
   }

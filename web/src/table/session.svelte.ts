@@ -59,6 +59,8 @@ export class TableSession {
 
   #connection: Connection | null = null;
   #questions = 0;
+  /** Did the person ask for the take-back that is coming? */
+  #undoing = false;
   #listener: ((text: string) => void) | null = null;
 
   constructor(readonly code: string) {}
@@ -153,6 +155,7 @@ export class TableSession {
   #back(point: BackTo | null): void {
     if (!point || this.busy) return;
     this.reason = null;
+    this.#undoing = true;
     this.send({ undo: { to: point.to, seat: point.seat } });
     if (!point.free) notice.show('You asked to take this back. The others are asked whether they agree.');
   }
@@ -190,7 +193,8 @@ export class TableSession {
     const { steps = [], told = [] } = update;
     if (update.back !== undefined) {
       this.redoable = afterBack(this.redoable, takenBack(before, update), this.own);
-      voice.say('Taken back.');
+      if (!this.#undoing) notice.show(told.join(' '));
+      this.#undoing = false;
     }
     if (steps.length > 0) this.redoable = afterStep(this.redoable, steps);
     if (told.length > 0) voice.say(told.join(' '));

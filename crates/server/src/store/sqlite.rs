@@ -107,9 +107,9 @@ impl Sqlite {
             return Err(StoreError::Broken(why.clone()));
         }
         if !self.queued().contains_key(&table) {
-            let last = self.read(move |connection| schema::last_number(connection, table)).await?;
+            let end = self.read(move |connection| schema::end(connection, table)).await?;
             // Nobody appends to a table before it is here, so of several who looked all saw the same.
-            self.queued().entry(table).or_insert(last.ok_or_else(|| schema::no_table(table))?);
+            self.queued().entry(table).or_insert(end.ok_or_else(|| schema::no_table(table))?.n);
         }
         let waits = {
             // Held while sending: entries of a table reach the writer in the order of their numbers.
@@ -144,7 +144,15 @@ impl Sqlite {
 
 impl Store for Sqlite {
     fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId> {
-        Box::pin(self.write(Work::Create(Box::new((table, entries, summary)))))
+        let last = entries.len() as u32;
+        let created = self.write(Work::Create(Box::new((table, entries, summary))));
+        Box::pin(async move {
+            let id = created.await?;
+            if self.wait == Wait::Queue {
+                self.queued().entry(id).or_insert(last);
+            }
+            Ok(id)
+        })
     }
 
     fn append(&self, table: TableId, n: u32, entry: String, summary: Option<Summary>) -> Answer<'_, ()> {
@@ -219,11 +227,10 @@ fn closed() -> StoreError {
 fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored>> {
     const TABLE: &str = "SELECT id, code, game, rules, options, seats, secret, host, takebacks, public
         FROM tables WHERE code = ?1";
-    const ENTRIES: &str = "SELECT entry FROM entries WHERE table_id = ?1 ORDER BY n";
     let found = connection.prepare_cached(TABLE)?.query_row([code], |row| Ok((row.get(0)?, table_row(row)?)));
     let Some((id, row)) = found.optional()? else { return Ok(None) };
-    let mut entries = connection.prepare_cached(ENTRIES)?;
-    let entries = entries.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let end = schema::end(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    let entries = schema::entries(connection, end)?;
     Ok(Some(Stored { id, row, entries }))
 }
 

@@ -11,6 +11,11 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use crate::protocol::{Phase, Takebacks};
 use crate::store::{StoreError, TableId};
 
+// Entries stand in the order in which they came, each with the id of the table's entry before it (0 before the first);
+// `ends` knows the last one of each table and gives its next number out. With the key (table, n) each of a hundred
+// tables' entries would change a page of its own, and all those pages go to the disk with every commit: measured, 20
+// microseconds of CPU an append instead of 6.
+
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
 const MIGRATIONS: [&str; 1] = ["
     CREATE TABLE tables (
@@ -29,11 +34,17 @@ const MIGRATIONS: [&str; 1] = ["
     ) STRICT;
     CREATE INDEX tables_public ON tables (id) WHERE public = 1 AND phase <> 'over';
     CREATE TABLE entries (
+        id       INTEGER PRIMARY KEY,
         table_id INTEGER NOT NULL,
         n        INTEGER NOT NULL,
-        entry    TEXT NOT NULL,
-        PRIMARY KEY (table_id, n)
-    ) STRICT, WITHOUT ROWID;
+        before   INTEGER NOT NULL,
+        entry    TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE ends (
+        table_id INTEGER PRIMARY KEY,
+        n        INTEGER NOT NULL,
+        entry_id INTEGER NOT NULL
+    ) STRICT;
     CREATE TABLE guests (
         table_id INTEGER NOT NULL,
         guest    TEXT NOT NULL,
@@ -44,12 +55,6 @@ const MIGRATIONS: [&str; 1] = ["
 
 /// `Plnp` in the head of the file: SQLite's way to say whose it is.
 const APPLICATION: u32 = 0x506c_6e70;
-
-/// The bytes of a page.
-const PAGE: u32 = 4096;
-
-/// After so many pages the log is written back into the database.
-const CHECKPOINT: u32 = 4000;
 
 /// The right to be the one process that uses a database, until it is dropped.
 pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] File);
@@ -141,11 +146,8 @@ fn prepare(file: &Path) -> Result<Connection, Trouble> {
     if version as usize > MIGRATIONS.len() {
         return Err(Trouble::Newer(version));
     }
-    // Only a database without a page yet takes these two.
-    connection.pragma_update(None, "page_size", PAGE)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
-    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
     for (done, migration) in MIGRATIONS.iter().enumerate().skip(version as usize) {
         let transaction = connection.transaction()?;
         transaction.execute_batch(migration)?;
@@ -156,10 +158,33 @@ fn prepare(file: &Path) -> Result<Connection, Trouble> {
     Ok(connection)
 }
 
-/// The number of a table's last entry; nothing if there is no such table.
-pub fn last_number(connection: &Connection, table: TableId) -> rusqlite::Result<Option<u32>> {
-    const LAST: &str = "SELECT (SELECT ifnull(max(n), 0) FROM entries WHERE table_id = id) FROM tables WHERE id = ?1";
-    connection.prepare_cached(LAST)?.query_row([table], |row| row.get(0)).optional()
+/// The last entry of a table.
+#[derive(Clone, Copy)]
+pub struct End {
+    /// Its number; 0 if there is none yet.
+    pub n: u32,
+    /// Its id.
+    pub id: i64,
+}
+
+/// The last entry of a table; nothing if there is no such table.
+pub fn end(connection: &Connection, table: TableId) -> rusqlite::Result<Option<End>> {
+    let mut statement = connection.prepare_cached("SELECT n, entry_id FROM ends WHERE table_id = ?1")?;
+    statement.query_row([table], |row| Ok(End { n: row.get(0)?, id: row.get(1)? })).optional()
+}
+
+/// All entries up to this one.
+pub fn entries(connection: &Connection, end: End) -> rusqlite::Result<Vec<String>> {
+    let mut statement = connection.prepare_cached("SELECT before, entry FROM entries WHERE id = ?1")?;
+    let mut entries = Vec::new();
+    let mut id = end.id;
+    for _ in 0..end.n {
+        let (before, entry) = statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        entries.push(entry);
+        id = before;
+    }
+    entries.reverse();
+    Ok(entries)
 }
 
 /// Is `n` the number after the last one?

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode, Statement, params};
 use tokio::sync::oneshot;
 
-use super::schema::{self, Lock};
+use super::schema::{self, End, Lock};
 use crate::store::{NewRow, StoreError, Summary, TableId};
 
 /// What is to be written, and who wants to know.
@@ -64,9 +64,9 @@ impl Job {
 }
 
 /// What became of the last jobs; they are answered when the file is free.
-type End = Vec<(Job, Result<TableId, StoreError>)>;
+type Last = Vec<(Job, Result<TableId, StoreError>)>;
 
-fn refuse_all(jobs: &Receiver<Job>, why: &str) -> End {
+fn refuse_all(jobs: &Receiver<Job>, why: &str) -> Last {
     while let Ok(job) = jobs.recv() {
         let closes = matches!(job.work, Work::Close);
         let refusal = Err(StoreError::Broken(why.to_owned()));
@@ -81,11 +81,13 @@ fn refuse_all(jobs: &Receiver<Job>, why: &str) -> End {
 /// The prepared statements and what the writer remembers.
 struct Writer<'c> {
     connection: &'c Connection,
-    last: HashMap<TableId, u32>,
+    ends: HashMap<TableId, End>,
     begin: Statement<'c>,
     commit: Statement<'c>,
     rollback: Statement<'c>,
     append: Statement<'c>,
+    advance: Statement<'c>,
+    first: Statement<'c>,
     create: Statement<'c>,
     phase: Statement<'c>,
     empty: Statement<'c>,
@@ -96,11 +98,13 @@ impl<'c> Writer<'c> {
     fn new(connection: &'c Connection) -> rusqlite::Result<Writer<'c>> {
         Ok(Writer {
             connection,
-            last: HashMap::new(),
+            ends: HashMap::new(),
             begin: connection.prepare("BEGIN IMMEDIATE")?,
             commit: connection.prepare("COMMIT")?,
             rollback: connection.prepare("ROLLBACK")?,
-            append: connection.prepare("INSERT INTO entries (table_id, n, entry) VALUES (?1, ?2, ?3)")?,
+            append: connection.prepare("INSERT INTO entries (table_id, n, before, entry) VALUES (?1, ?2, ?3, ?4)")?,
+            advance: connection.prepare("UPDATE ends SET n = ?2, entry_id = ?3 WHERE table_id = ?1 AND n = ?2 - 1")?,
+            first: connection.prepare("INSERT INTO ends (table_id, n, entry_id) VALUES (?1, 0, 0)")?,
             create: connection.prepare(
                 "INSERT INTO tables (code, game, rules, options, seats, secret, host, takebacks, public, phase, created)
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
@@ -111,7 +115,7 @@ impl<'c> Writer<'c> {
         })
     }
 
-    fn run(&mut self, jobs: &Receiver<Job>, lost: &OnceLock<String>) -> End {
+    fn run(&mut self, jobs: &Receiver<Job>, lost: &OnceLock<String>) -> Last {
         let mut batch: Vec<Job> = Vec::new();
         let mut next = Instant::now();
         while let Ok(first) = jobs.recv() {
@@ -136,30 +140,34 @@ impl<'c> Writer<'c> {
 
     /// Writes all of them in one transaction; what is taken fails alone, everything else only together.
     fn commit(&mut self, batch: &[Job]) -> Vec<Result<TableId, StoreError>> {
-        if self.last.len() > REMEMBERED {
-            self.last.clear();
+        if self.ends.len() > REMEMBERED {
+            self.ends.clear();
         }
-        match self.transact(batch) {
+        if batch.iter().all(|job| matches!(job.work, Work::Nothing | Work::Close)) {
+            return batch.iter().map(|_| Ok(0)).collect();
+        }
+        match self.transact(|writer| batch.iter().map(|job| writer.write(&job.work)).collect()) {
             Ok(outcomes) => outcomes,
             Err(error) => {
-                self.last.clear();
-                if !self.connection.is_autocommit() {
-                    // If this fails too, so will the next beginning, and it will say why.
-                    let _ = self.rollback.execute([]);
-                }
+                self.ends.clear();
+                self.roll_back();
                 batch.iter().map(|_| Err(StoreError::Broken(error.to_string()))).collect()
             }
         }
     }
 
-    fn transact(&mut self, batch: &[Job]) -> rusqlite::Result<Vec<Result<TableId, StoreError>>> {
-        if batch.iter().all(|job| matches!(job.work, Work::Nothing | Work::Close)) {
-            return Ok(batch.iter().map(|_| Ok(0)).collect());
-        }
+    fn transact<T>(&mut self, work: impl FnOnce(&mut Self) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
         self.begin.execute([])?;
-        let outcomes = batch.iter().map(|job| self.write(&job.work)).collect::<rusqlite::Result<_>>()?;
+        let done = work(self)?;
         self.commit.execute([])?;
-        Ok(outcomes)
+        Ok(done)
+    }
+
+    fn roll_back(&mut self) {
+        if !self.connection.is_autocommit() {
+            // If this fails too, so will the next beginning, and it will say why.
+            let _ = self.rollback.execute([]);
+        }
     }
 
     fn write(&mut self, work: &Work) -> rusqlite::Result<Result<TableId, StoreError>> {
@@ -184,11 +192,13 @@ impl<'c> Writer<'c> {
             return Ok(Err(StoreError::Taken));
         }
         let table = self.connection.last_insert_rowid();
-        for (n, entry) in (1..).zip(entries) {
-            self.append.execute(params![table, n, entry])?;
+        self.first.execute([table])?;
+        let mut end = End { n: 0, id: 0 };
+        for entry in entries {
+            end = self.add(table, end, entry)?;
         }
         self.write_guests(table, summary)?;
-        self.last.insert(table, entries.len() as u32);
+        self.ends.insert(table, end);
         Ok(Ok(table))
     }
 
@@ -199,29 +209,34 @@ impl<'c> Writer<'c> {
         entry: &str,
         summary: Option<&Summary>,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let last = match self.last.get(&table) {
-            Some(last) => *last,
-            None => match schema::last_number(self.connection, table)? {
-                Some(last) => last,
+        let end = match self.ends.get(&table) {
+            Some(end) => *end,
+            None => match schema::end(self.connection, table)? {
+                Some(end) => end,
                 None => return Ok(Err(schema::no_table(table))),
             },
         };
-        self.last.insert(table, last);
-        if let Err(refusal) = schema::check_number(table, last, n) {
+        if let Err(refusal) = schema::check_number(table, end.n, n) {
             return Ok(Err(refusal));
         }
-        // The number was free when we last looked; the key has the last word.
-        if taken(self.append.execute(params![table, n, entry]))?.is_none() {
-            self.last.remove(&table);
-            return Ok(Err(StoreError::Taken));
-        }
-        self.last.insert(table, n);
+        let end = self.add(table, end, entry)?;
+        self.ends.insert(table, end);
         if let Some(summary) = summary {
             self.phase.execute(params![table, schema::phase(summary.phase)])?;
             self.empty.execute([table])?;
             self.write_guests(table, summary)?;
         }
         Ok(Ok(table))
+    }
+
+    /// Adds the entry after the end; fails if the table has grown behind our back.
+    fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<End> {
+        let n = end.n + 1;
+        let id = self.append.insert(params![table, n, end.id, entry])?;
+        match self.advance.execute(params![table, n, id])? {
+            1 => Ok(End { n, id }),
+            changed => Err(rusqlite::Error::StatementChangedRows(changed)),
+        }
     }
 
     fn write_guests(&mut self, table: TableId, summary: &Summary) -> rusqlite::Result<()> {

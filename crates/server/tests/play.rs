@@ -54,8 +54,7 @@ async fn whole_match(game: &str, options: Value, seats: usize) {
     let imported = eve.post("/api/records", &record.body).await;
     assert_eq!(imported.status, 201, "{}", imported.text());
     let imported = imported.json()["code"].as_str().unwrap().to_owned();
-    let again: Replay =
-        serde_json::from_slice(&bob.get(&format!("/api/tables/{imported}/replay")).await.body).unwrap();
+    let again: Replay = serde_json::from_slice(&bob.get(&format!("/api/tables/{imported}/replay")).await.body).unwrap();
     assert_eq!(replay, again);
     let shown = bob.join(&imported).await.table;
     assert_eq!((shown.seats.phase, shown.view), (Phase::Over, view));

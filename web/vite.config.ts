@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // `npm run dev` shows the client with hot reload and passes the API on to a server started with `polynya serve`.
-const server = process.env.POLYNYA ?? 'http://127.0.0.1:4040';
+const server = 'http://127.0.0.1:4040';
 
 export default defineConfig({
   plugins: [svelte()],

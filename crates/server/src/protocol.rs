@@ -62,6 +62,19 @@ pub enum Command {
         /// The place, in the game's own words.
         place: String,
     },
+    /// Asks how the table would look after some actions of the seat whose turn it is; nothing happens at the table.
+    Plan {
+        /// Chosen by the sender; stands in the answer.
+        #[ts(type = "number")]
+        id: u64,
+        /// The actions, in the game's words.
+        actions: Vec<String>,
+    },
+    /// Shows a plan to the whole table; an empty one takes it away.
+    Propose {
+        /// The actions, in the game's words.
+        actions: Vec<String>,
+    },
     /// Lets a bot play for an own seat or for one whose player has been away for long.
     Cover {
         /// The seat.
@@ -156,6 +169,19 @@ pub enum Message {
         seat: Option<SeatNumber>,
         /// The place.
         place: String,
+    },
+    /// How the table would look: the answer to a plan.
+    Planned(Box<Planned>),
+    /// Somebody shows a plan, or takes it away.
+    Proposed {
+        /// Whose name it is.
+        name: String,
+        /// The seat, if it is a player.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional)]
+        seat: Option<SeatNumber>,
+        /// The actions.
+        actions: Vec<String>,
     },
     /// A rule says no: the answer to a submission or to the question why.
     Refused(Refused),
@@ -256,6 +282,22 @@ pub struct Welcome {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub again: Option<String>,
+}
+
+/// How a table would look after a plan.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Planned {
+    /// The question's id.
+    #[ts(type = "number")]
+    pub id: u64,
+    /// The actions that the rules allow, one after the other; the plan is cut off before the first that they do not.
+    pub actions: Vec<String>,
+    /// The position after them, for the drawing.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// What the seat whose turn it is may do then; nothing if dice or a deck decide first.
+    pub choices: Vec<Choices>,
 }
 
 /// What one seat may do.

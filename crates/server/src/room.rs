@@ -1,15 +1,17 @@
 //! What a table is: the fold of its entries. No socket, no clock, no store.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 
-use polynya_catalog::{AnyTable, Entry as GameEntry, Trouble, game};
+use polynya_catalog::{AnyLine, AnyTable, Entry as GameEntry, Trouble, game};
 use polynya_engine::{Record, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::codes;
 use crate::protocol::{
-    Choices, Frame, Holder, Logged, Over, Phase, Refused, Replay, Said, SeatInfo, SeatNumber, Submit, Takebacks, Update,
+    Choices, Frame, Holder, Logged, Over, Phase, Planned, Refused, Replay, Said, SeatInfo, SeatNumber, Submit,
+    Takebacks, Update,
 };
 use crate::store::{NewRow, Summary};
 use crate::views;
@@ -20,6 +22,9 @@ const LOG: usize = 200;
 const CHAT: usize = 100;
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
 const REMEMBERED: usize = 256;
+
+/// The ids that a submission may have: 0 is a bot's, and a browser counts exactly up to here.
+const IDS: RangeInclusive<u64> = 1..=(1 << 53) - 1;
 
 /// One entry of a table's list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -248,6 +253,7 @@ impl Room {
                 .map_err(|error| Trouble::Unknown(format!("entry {} cannot be read: {error}", room.n + 1)))?;
             room.apply(&entry)?;
         }
+        room.settle_view();
         Ok(room)
     }
 
@@ -373,15 +379,22 @@ impl Room {
 
     /// What these seats may do now.
     pub fn choices(&self, seats: SeatSet) -> Vec<Choices> {
-        let Some(table) = &self.table else { return Vec::new() };
-        let line = table.line();
-        let numbers = |numbers: Vec<usize>| numbers.into_iter().map(|number| number as u32).collect();
-        let choose = |seat: Seat| Choices {
-            seat: seat.number() as u8,
-            legal: numbers(line.legal_numbers(seat)),
-            draws: numbers(line.revealing_numbers(seat)),
-        };
-        line.acting().iter().filter(|&seat| seats.has(seat)).map(choose).collect()
+        self.table.as_ref().map_or_else(Vec::new, |table| choices(table.line(), seats))
+    }
+
+    /// How the table would look after some actions of the seats whose turn it is.
+    pub fn plan(&self, id: u64, actions: &[String]) -> Option<Planned> {
+        let mut line = self.table.as_ref()?.line().copy();
+        let mut done = Vec::new();
+        for action in actions {
+            let pushed = line.awaited().first().map(|seat| line.push(&format!("{seat} {action}")));
+            if !matches!(pushed, Some(Ok(_))) {
+                break;
+            }
+            done.push(action.clone());
+        }
+        let choices = choices(&*line, line.awaited());
+        Some(Planned { id, actions: done, view: views::view(&*line), choices })
     }
 
     /// The seats that may act now.
@@ -443,6 +456,9 @@ impl Room {
     /// counts only once it is in the store.
     pub fn submit(&mut self, guest: &str, submit: &Submit) -> Result<(Entry, Update), No> {
         let seat = self.own(guest, submit.seat)?;
+        if !IDS.contains(&submit.id) {
+            return No::wrong("The id of a submission is a number from 1 to 2^53 - 1.");
+        }
         if self.ids.contains(&submit.id) {
             return Err(No::Known);
         }
@@ -593,6 +609,7 @@ impl Room {
                 let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
                 self.table = Some(table);
                 self.replace(0, steps)?;
+                self.settle_view();
             }
             Entry::Import { record } => {
                 let record = Record::read(record)?;
@@ -662,13 +679,10 @@ impl Room {
         } else {
             self.log.retain(|logged| (logged.at as usize) < to);
         }
-        if to == 0 {
-            self.settle_view();
-        }
         Ok(())
     }
 
-    /// The view of a match that has just begun: everybody is told everything.
+    /// The view of a match that everybody is told everything about.
     fn settle_view(&mut self) {
         let Some(table) = &self.table else { return };
         let line = table.line();
@@ -685,6 +699,16 @@ impl Room {
         self.log =
             log.map(|step| Logged { at: step.at as u32, turn: step.turn, step: step.step, told: step.told }).collect();
     }
+}
+
+fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
+    let numbers = |numbers: Vec<usize>| numbers.into_iter().map(|number| number as u32).collect();
+    let choose = |seat: Seat| Choices {
+        seat: seat.number() as u8,
+        legal: numbers(line.legal_numbers(seat)),
+        draws: numbers(line.revealing_numbers(seat)),
+    };
+    line.acting().iter().filter(|&seat| seats.has(seat)).map(choose).collect()
 }
 
 fn missing<T>() -> Result<T, Trouble> {

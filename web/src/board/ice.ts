@@ -28,16 +28,16 @@ export function slab(name: string, width: number, height: number): Vertex[] {
     [-1, 1],
   ] as const;
   corners.forEach(([east, south], index) => {
-    const cutX = 7 + next() * 11;
-    const cutY = 5 + next() * 8;
-    const along: Vertex = [east * (half - cutX), south * (tall - next() * 1.5)];
-    const down: Vertex = [east * (half - next() * 2), south * (tall - cutY)];
-    const bend: Vertex = [east * (half - cutX * (0.25 + next() * 0.2)), south * (tall - cutY * (0.25 + next() * 0.2))];
+    const cutX = 5 + next() * 20;
+    const cutY = 4 + next() * 12;
+    const along: Vertex = [east * (half - cutX), south * (tall - next() * 2)];
+    const down: Vertex = [east * (half - next() * 3), south * (tall - cutY)];
+    const bend: Vertex = [east * (half - cutX * (0.2 + next() * 0.28)), south * (tall - cutY * (0.2 + next() * 0.28))];
     vertices.push(...(index % 2 === 0 ? [down, bend, along] : [along, bend, down]));
     if (index % 2 === 0) {
-      vertices.push([jitter(width * 0.35) * -east, south * (tall - next() * 3)]);
+      vertices.push([jitter(width * 0.35) * -east, south * (tall - next() * 3.5)]);
     } else {
-      vertices.push([east * (half - next() * 2.5), jitter(height * 0.25)]);
+      vertices.push([east * (half - next() * 4.5), jitter(height * 0.2)]);
     }
   });
   return vertices;

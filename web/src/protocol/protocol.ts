@@ -74,7 +74,19 @@ text: string, } } | { "ping": {
 /**
  * The place, in the game's own words.
  */
-place: string, } } | { "cover": { 
+place: string, } } | { "plan": { 
+/**
+ * Chosen by the sender; stands in the answer.
+ */
+id: number, 
+/**
+ * The actions, in the game's words.
+ */
+actions: Array<string>, } } | { "propose": { 
+/**
+ * The actions, in the game's words.
+ */
+actions: Array<string>, } } | { "cover": { 
 /**
  * The seat.
  */
@@ -262,7 +274,19 @@ seat?: number,
 /**
  * The place.
  */
-place: string, } } | { "refused": Refused } | { "allowed": { 
+place: string, } } | { "planned": Planned } | { "proposed": { 
+/**
+ * Whose name it is.
+ */
+name: string, 
+/**
+ * The seat, if it is a player.
+ */
+seat?: number, 
+/**
+ * The actions.
+ */
+actions: Array<string>, } } | { "refused": Refused } | { "allowed": { 
 /**
  * The question's id.
  */
@@ -375,6 +399,27 @@ seed?: string, };
  * How far a table is.
  */
 export type Phase = "gathering" | "playing" | "over";
+
+/**
+ * How a table would look after a plan.
+ */
+export type Planned = { 
+/**
+ * The question's id.
+ */
+id: number, 
+/**
+ * The actions that the rules allow, one after the other; the plan is cut off before the first that they do not.
+ */
+actions: Array<string>, 
+/**
+ * The position after them, for the drawing.
+ */
+view: Record<string, unknown>, 
+/**
+ * What the seat whose turn it is may do then; nothing if dice or a deck decide first.
+ */
+choices: Array<Choices>, };
 
 /**
  * What is wrong with a request.

@@ -16,6 +16,10 @@ const SAYING: usize = 300;
 pub const NONCE: usize = 64;
 /// The longest name of a place, in characters.
 const PLACE: usize = 16;
+/// The longest words of an action, in characters.
+const ACTION: usize = 40;
+/// Actions that a plan may hold.
+const PLAN: usize = 24;
 /// Actions that one question may name.
 const TRIES: usize = 8;
 
@@ -36,6 +40,8 @@ impl Table {
             Command::Consent { yes } => self.consent(&guest, yes).await,
             Command::Say { text } => self.say(&guest, &text).await,
             Command::Ping { place } => self.ping(&guest, &place),
+            Command::Plan { id, actions } => Err(self.plan(id, &actions)),
+            Command::Propose { actions } => self.propose(&guest, &actions),
             Command::Cover { seat, bot } => self.cover(&guest, seat, bot).await,
             Command::Back { seat } => self.back(&guest, seat).await,
             Command::Link { seat } => self.link(&guest, viewer, seat).await,
@@ -48,10 +54,10 @@ impl Table {
                 Err(Message::Described { text })
             }
             Command::Look { here } => {
-                if let Some(viewer) = self.viewers.get_mut(&viewer) {
-                    viewer.here = here;
+                let looks = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
+                if looks != Some(here) {
+                    self.presence();
                 }
-                self.presence();
                 Ok(())
             }
         };
@@ -249,6 +255,20 @@ impl Table {
         Ok(())
     }
 
+    fn plan(&self, id: u64, actions: &[String]) -> Message {
+        match self.room.plan(id, &actions[..actions.len().min(PLAN)]) {
+            Some(planned) => Message::Planned(Box::new(planned)),
+            None => Message::Wrong { id: Some(id), text: "The match has not begun yet.".to_owned() },
+        }
+    }
+
+    fn propose(&mut self, guest: &str, actions: &[String]) -> Done {
+        let (name, seat) = self.name_of(guest);
+        let actions = actions.iter().take(PLAN).map(|action| polite(action, ACTION)).collect();
+        self.tell_all(&Message::Proposed { name, seat, actions });
+        Ok(())
+    }
+
     async fn cover(&mut self, guest: &str, seat: SeatNumber, bot: String) -> Done {
         let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
         self.known_bot(&bot)?;
@@ -309,6 +329,8 @@ impl Table {
         let code = self.server.again(row, &chairs).await.map_err(fail)?;
         self.append(&Entry::Again { code: code.clone() }).await.map_err(fail)?;
         self.tell_all(&Message::Again { code });
+        // It is an entry too, and its number is told with the seats.
+        self.presence();
         Ok(())
     }
 

@@ -18,9 +18,13 @@ export const WIDTH = 360;
 export const CELL = { width: 84, height: 42 };
 export const FLOE = { width: 79, height: 37 };
 const SIDE = (WIDTH - LANES * CELL.width) / 2;
-const NORTH = 50;
-const START = 58;
+/** The depth of the shores. */
+export const NORTH = 50;
+export const START = 58;
 const DIE = 44;
+/** Room for the post with the shore's name. */
+const SIGN = 48;
+const POLE = 34;
 
 /** The height of the board in units. */
 export function boardHeight(view: FloesView): number {
@@ -57,8 +61,9 @@ export function spotAt(view: FloesView, lane: number, row: number): Spot | undef
   if (lane < 0 || lane >= LANES || row < 0 || row > view.height + 1) return undefined;
   if (row === 0) return 'start';
   if (row > view.height) return 'north';
-  for (const [name, [atLane, atRow]] of Object.entries(view.floes)) {
-    if (atLane === lane && atRow === row) return name;
+  for (const name in view.floes) {
+    const cell = view.floes[name];
+    if (cell && cell[0] === lane && cell[1] === row) return name;
   }
   return `water ${laneName(lane)}${row}`;
 }
@@ -129,8 +134,8 @@ export function centre(view: FloesView, spot: Spot): Point {
 export function camp(view: FloesView, shore: 'start' | 'north', seat: number): Box {
   const seats = Object.keys(view.penguins).length;
   const { x, y, width, height } = area(view, shore);
-  const share = (width - 10) / seats;
-  return { x: x + 5 + (seat - 1) * share, y, width: share, height };
+  const share = (width - SIGN - (shore === 'north' ? POLE : 4)) / seats;
+  return { x: x + SIGN + (seat - 1) * share, y, width: share, height };
 }
 
 /** A penguin or a bear; it keeps its key while it moves. */
@@ -208,11 +213,11 @@ function footing(view: FloesView, piece: Piece, index: number, count: number): P
   const turn = index - (count - 1) / 2;
   if (piece.place === 'start' || piece.place === 'north') {
     if (piece.bear) {
-      const { x, y, height } = area(view, piece.place);
-      return { x: x + WIDTH * 0.64 + turn * 48, y: y + height - 13, scale: 1 };
+      const { x, y, width, height } = area(view, piece.place);
+      return { x: x + SIGN + (width - SIGN) * 0.55 + turn * 50, y: y + height - 12, scale: 1 };
     }
     const { x, y, width, height } = camp(view, piece.place, piece.seat);
-    const gap = Math.min(22, (width - 22) / 2);
+    const gap = Math.min(22, (width - 20) / 2);
     return { x: x + width / 2 + turn * gap, y: y + height - (piece.finished ? 14 : 5), scale: 1 };
   }
   const { x, y } = middle(view, ...(cellOf(view, piece.place) ?? [0, 1]));

@@ -1,0 +1,99 @@
+// What the client asks the server over HTTP.
+
+import type {
+  ActionWords,
+  GameInfo,
+  Lobby,
+  NewTable,
+  Opened,
+  Problem,
+  Replay,
+  RuleBook,
+  TableInfo,
+} from './protocol/protocol';
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** The games of this server. */
+export const games = () => once<GameInfo[]>('/api/games');
+
+/** One game of this server. */
+export async function game(id: string): Promise<GameInfo> {
+  const found = (await games()).find((game) => game.id === id);
+  if (!found) throw new Error(`This server has no game called “${id}”.`);
+  return found;
+}
+
+/** The words and labels of a game's actions, by number. */
+export const actionWords = (game: string) => once<ActionWords[]>(`/api/games/${encodeURIComponent(game)}/actions`);
+
+/** The rule book of a game. */
+export const ruleBook = (game: string) => once<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+/** The viewer's tables and the public ones. */
+export const lobby = () => ask<Lobby>('/api/lobby');
+
+/** Opens a table. */
+export const openTable = (table: NewTable) => ask<Opened>('/api/tables', table);
+
+/** A table from outside. */
+export const tableInfo = (code: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(code)}`);
+
+/** Takes the seat that a seat link stands for. */
+export const claimSeat = (code: string, secret: string) =>
+  ask<Opened>(`/api/tables/${encodeURIComponent(code)}/claim`, { secret });
+
+/** A match step by step. */
+export const replayOf = (code: string) => ask<Replay>(`/api/tables/${encodeURIComponent(code)}/replay`);
+
+/** Where the record of a match can be downloaded. */
+export const recordPath = (code: string) => `/api/tables/${encodeURIComponent(code)}/record`;
+
+/** Opens a table with the match of a record. */
+export async function openRecord(text: string): Promise<Opened> {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new Error('This is not a match record: a record is a piece of JSON, from { to }.');
+  }
+  return ask<Opened>('/api/records', record);
+}
+
+/** The address of a table's socket. */
+export function socketUrl(code: string): string {
+  return `${location.origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(code)}/socket`;
+}
+
+/** Where the page of a table is, with the host: what people send to each other. */
+export const tableLink = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+  } catch {
+    throw new Error('The server does not answer. Is it running, and are you online?');
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new Error(problem?.error ?? `The server answered with error ${response.status}.`);
+  }
+  return (await response.json()) as Answer;
+}
+
+/** Asks once and keeps the answer, unless it failed. */
+function once<Answer>(path: string): Promise<Answer> {
+  let answer = kept.get(path) as Promise<Answer> | undefined;
+  if (!answer) {
+    answer = ask<Answer>(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+  }
+  return answer;
+}

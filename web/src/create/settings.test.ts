@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { seatsBehind } from '../landing/doors';
+import type { GameInfo } from '../protocol/protocol';
+import { newTable, spokenName, usualSettings } from './settings';
+
+const GAME: GameInfo = {
+  id: 'piecepack-dare',
+  title: 'Piecepack',
+  summary: '',
+  together: false,
+  minutes: 20,
+  fewest: 2,
+  most: 4,
+  usual: 3,
+  colours: ['Suns', 'Moons', 'Crowns', 'Arms'],
+  options: [
+    { name: 'pack_ice', about: '', usual: false, values: [false, true] },
+    { name: 'turn_limit', about: '', usual: null, values: [] },
+  ],
+  bots: [
+    { name: 'random', about: '' },
+    { name: 'greedy', about: '' },
+  ],
+  about: '',
+  picture: {},
+};
+
+test('three doors lead to three tables', () => {
+  expect(seatsBehind('bots', GAME)).toEqual(['me', 'greedy', 'greedy']);
+  expect(seatsBehind('invite', GAME)).toEqual(['me', 'open', 'open']);
+  expect(seatsBehind('screen', GAME)).toEqual(['me', 'me', 'me']);
+});
+
+test('only options that differ are sent', () => {
+  const settings = usualSettings(GAME);
+  expect(newTable(GAME, settings).options).toEqual({});
+  settings.options['pack_ice'] = true;
+  expect(newTable(GAME, settings)).toMatchObject({ options: { pack_ice: true }, takebacks: 'consent', public: false });
+});
+
+test('options have names that people read', () => {
+  expect(spokenName('mega_ice_age')).toBe('Mega ice age');
+});

@@ -1,0 +1,47 @@
+// The choices of a new table and what is sent of them.
+
+import { usualBot } from '../landing/doors';
+import type { GameInfo, GameOption, NewTable, Takebacks } from '../protocol/protocol';
+
+export type Settings = {
+  seats: string[];
+  options: Record<string, unknown>;
+  takebacks: Takebacks;
+  public: boolean;
+};
+
+/** How a table of this game usually is: the person against bots. */
+export function usualSettings(game: GameInfo): Settings {
+  return {
+    seats: Array.from({ length: game.usual }, (_, index) => (index === 0 ? 'me' : usualBot(game))),
+    options: Object.fromEntries(game.options.map(({ name, usual }) => [name, usual])),
+    takebacks: 'consent',
+    public: false,
+  };
+}
+
+/** What is sent to open such a table: options only where they differ from the usual. */
+export function newTable(game: GameInfo, { seats, options, takebacks, public: open }: Settings): NewTable {
+  const changed = game.options
+    .filter(({ name, usual }) => JSON.stringify(options[name]) !== JSON.stringify(usual))
+    .map(({ name }) => [name, options[name]] as const);
+  return { game: game.id, seats, options: Object.fromEntries(changed), takebacks, public: open };
+}
+
+/** Is this option switched on and off? */
+export function isSwitch({ usual }: GameOption): boolean {
+  return typeof usual === 'boolean';
+}
+
+/** A value of an option as people read it. */
+export function spokenValue(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.join(' ');
+  return String(value);
+}
+
+/** The name of an option as people read it: `mega_ice_age` is Mega ice age. */
+export function spokenName(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

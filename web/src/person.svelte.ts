@@ -1,0 +1,72 @@
+// What this browser remembers about the person in front of it: a name, the theme, and whether single keys act.
+
+import { guestName } from './names';
+
+/** Polar day, polar night, or as the system says. */
+export type Theme = 'system' | 'light' | 'dark';
+
+class Person {
+  #name = $state(read('name') || write('name', guestName()));
+  #theme = $state<Theme>(themeIn(read('theme')));
+  #keys = $state(read('keys') !== 'off');
+
+  /** The name by which tables call the person; never empty. */
+  get name(): string {
+    return this.#name;
+  }
+
+  set name(name: string) {
+    this.#name = write('name', name.trim().slice(0, 32) || guestName());
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    write('theme', theme);
+    this.applyTheme();
+  }
+
+  /** Do single keys act at the table? */
+  get keys(): boolean {
+    return this.#keys;
+  }
+
+  set keys(on: boolean) {
+    this.#keys = on;
+    write('keys', on ? 'on' : 'off');
+  }
+
+  /** Shows the chosen theme on the page. */
+  applyTheme(): void {
+    if (this.#theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.#theme;
+  }
+}
+
+function themeIn(text: string | null): Theme {
+  return text === 'light' || text === 'dark' ? text : 'system';
+}
+
+// Storage can be switched off in a browser; then everything lasts as long as the page.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(`polynya.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): string {
+  try {
+    localStorage.setItem(`polynya.${key}`, value);
+  } catch {
+    /* See above. */
+  }
+  return value;
+}
+
+/** The person in front of this browser. */
+export const person = new Person();

@@ -1,0 +1,32 @@
+// A replay as positions: the view before the first step and after each one.
+
+import type { Replay } from '../protocol/protocol';
+import { merged } from '../table/patch';
+import type { View } from '../table/model';
+
+/** The views of a replay; view n stands after n steps. */
+export function viewsOf(replay: Replay): View[] {
+  const views: View[] = [replay.view];
+  for (const frame of replay.frames) views.push(merged(views.at(-1)!, frame.view));
+  return views;
+}
+
+/** The steps of the turn that leads to this view: what the board draws as trails. */
+export function trailTo(replay: Replay, step: number): string[] {
+  const turn = replay.frames[step - 1]?.turn;
+  return replay.frames.slice(0, step).flatMap((frame) => (frame.turn === turn ? [frame.step] : []));
+}
+
+/** The step at which a turn begins. */
+export function startOfTurn(replay: Replay, turn: number): number {
+  const first = replay.frames.findIndex((frame) => frame.turn >= turn);
+  return first < 0 ? replay.frames.length : first;
+}
+
+/** Where turns begin, as parts of the whole: marks for the slider. */
+export function turnMarks(replay: Replay): number[] {
+  const total = replay.frames.length;
+  return replay.frames.flatMap((frame, index) =>
+    index > 0 && frame.turn !== replay.frames[index - 1]!.turn ? [index / total] : [],
+  );
+}

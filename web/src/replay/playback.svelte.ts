@@ -1,0 +1,54 @@
+// A replay that is being viewed: at which step, and whether it runs by itself.
+
+import type { Replay } from '../protocol/protocol';
+import type { View } from '../table/model';
+import { trailTo, turnMarks, viewsOf } from './frames';
+
+const PACE = 700;
+
+export class Playback {
+  #step = $state(0);
+  #timer: ReturnType<typeof setInterval> | undefined = $state();
+  readonly #views: View[];
+  readonly total: number;
+  readonly marks: number[];
+
+  constructor(
+    readonly replay: Replay,
+    step: number,
+  ) {
+    this.#views = viewsOf(replay);
+    this.total = replay.frames.length;
+    this.marks = turnMarks(replay);
+    this.step = step;
+  }
+
+  /** How many steps were played in the view that is shown. */
+  get step(): number {
+    return this.#step;
+  }
+
+  set step(step: number) {
+    this.#step = Math.max(0, Math.min(this.total, step));
+  }
+
+  /** The position that is shown. */
+  view = $derived.by<View>(() => this.#views[this.#step]!);
+
+  trail = $derived.by(() => trailTo(this.replay, this.#step));
+  told = $derived.by(() => (this.#step > 0 ? this.replay.frames[this.#step - 1]!.told : []));
+  turn = $derived.by(() => this.replay.frames[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
+  playing = $derived(this.#timer !== undefined);
+
+  /** Runs from here, or from the start if this is the end. */
+  play(): void {
+    if (this.#step === this.total) this.#step = 0;
+    this.pause();
+    this.#timer = setInterval(() => (this.#step < this.total ? (this.#step += 1) : this.pause()), PACE);
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

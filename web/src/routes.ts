@@ -1,0 +1,58 @@
+// The pages and their addresses.
+
+/** A page of the client. */
+export type Route =
+  | { page: 'landing' }
+  | { page: 'create'; game: string }
+  | { page: 'table'; code: string; turn?: number; secret?: string }
+  | { page: 'replay'; code: string; step?: number }
+  | { page: 'rules'; game: string; clause?: string }
+  | { page: 'lost' };
+
+/** The page at an address. */
+export function routeOf(path: string, search = '', hash = ''): Route {
+  const [, first = '', second = '', ...rest] = path.replace(/\/+$/, '').split('/').map(decoded);
+  const query = new URLSearchParams(search);
+  if (rest.length > 0) return { page: 'lost' };
+  if (first === '') return { page: 'landing' };
+  if (second === '') return { page: 'lost' };
+  switch (first) {
+    case 'new':
+      return { page: 'create', game: second };
+    case 't':
+      return {
+        page: 'table',
+        code: second,
+        ...given('turn', count(query.get('turn'))),
+        ...given('secret', new URLSearchParams(hash.slice(1)).get('seat')),
+      };
+    case 'replay':
+      return { page: 'replay', code: second, ...given('step', count(query.get('step'))) };
+    case 'rules':
+      return { page: 'rules', game: second, ...given('clause', decoded(hash.slice(1)) || null) };
+    default:
+      return { page: 'lost' };
+  }
+}
+
+/** The code in what a person typed or pasted: a code or a link to a table. */
+export function codeIn(text: string): string {
+  const path = /\/(?:t|replay)\/([^/?#\s]+)/.exec(text);
+  return decoded(path?.[1] ?? text).trim().toLowerCase().replace(/\s+/g, '-');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function count(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function given<K extends string, V>(key: K, value: V | null): { [key in K]?: V } {
+  return value === null ? {} : ({ [key]: value } as { [key in K]: V });
+}

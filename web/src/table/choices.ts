@@ -1,0 +1,31 @@
+// What the viewer may do, in words: the server sends numbers, the dictionary of the game says what they mean.
+
+import type { Choice } from '../games/drawing';
+import type { ActionWords, Choices } from '../protocol/protocol';
+
+/** The legal actions of the viewer's seats, each with its words and label. */
+export function choicesFrom(choices: readonly Choices[], dictionary: readonly ActionWords[]): Choice[] {
+  return choices.flatMap(({ seat, legal, draws = [] }) => {
+    const drawing = new Set(draws);
+    return legal.flatMap((number) => {
+      const entry = dictionary[number];
+      return entry ? [{ seat, number, words: entry[0], label: entry[1], draws: drawing.has(number) }] : [];
+    });
+  });
+}
+
+/** The choice that rolls or reveals, if there is exactly one: what the key R does. */
+export function onlyDraw(choices: readonly Choice[]): Choice | undefined {
+  const draws = choices.filter((choice) => choice.draws);
+  return draws.length === 1 ? draws[0] : undefined;
+}
+
+/** The choice that ends the turn or says that one is done: what the key E does. */
+export function ending(choices: readonly Choice[]): Choice | undefined {
+  return choices.find((choice) => choice.words === 'end' || choice.words === 'done');
+}
+
+/** The one thing to do that deserves a big button: the roll, the end of the turn, or the only choice. */
+export function mainChoice(choices: readonly Choice[]): Choice | undefined {
+  return choices.length === 1 ? choices[0] : (ending(choices) ?? onlyDraw(choices));
+}

@@ -1,0 +1,98 @@
+// What the keys of the table do.
+
+import type { Playback } from '../replay/playback.svelte';
+import { voice } from '../ui/voice.svelte';
+import { ending, onlyDraw } from './choices';
+import type { KeyCommand } from './keys';
+import type { TableSession } from './session.svelte';
+
+/** What the keys act upon. */
+export type Desk = {
+  readonly session: TableSession;
+  readonly playback: Playback | null;
+  openReplay: (stepOf: (playback: Playback) => number) => void;
+  leaveReplay: () => void;
+  help: () => void;
+  type: () => void;
+  close: () => boolean;
+};
+
+/** Does what a key asks for; answers whether there was anything to do. */
+export function runKey(command: KeyCommand, desk: Desk): boolean {
+  const { session, playback } = desk;
+  const act = (choice = session.choices[0]) => {
+    if (choice && !playback) session.act(choice);
+    return choice !== undefined;
+  };
+  switch (command.kind) {
+    case 'choice': {
+      const choice = session.choices[command.index];
+      return choice !== undefined && act(choice);
+    }
+    case 'roll': {
+      const draw = onlyDraw(session.choices);
+      return draw !== undefined && act(draw);
+    }
+    case 'end': {
+      const end = ending(session.choices);
+      return end !== undefined && act(end);
+    }
+    case 'undo':
+      session.undo();
+      return true;
+    case 'restart':
+      session.restart();
+      return true;
+    case 'redo':
+      session.redo();
+      return true;
+    case 'mine':
+      session.describe((text) => voice.say(linesAbout(text, session, true)));
+      return true;
+    case 'others':
+      session.describe((text) => voice.say(linesAbout(text, session, false)));
+      return true;
+    case 'changes':
+      voice.say(changes(session));
+      return true;
+    case 'type':
+      desk.type();
+      return true;
+    case 'back':
+      desk.openReplay(({ step, total }) => (playback ? step : total) - 1);
+      return true;
+    case 'forward':
+      if (playback && playback.step < playback.total) playback.step += 1;
+      else if (playback) desk.leaveReplay();
+      return playback !== null;
+    case 'first':
+      desk.openReplay(() => 0);
+      return true;
+    case 'live':
+      if (playback) desk.leaveReplay();
+      return playback !== null;
+    case 'ping':
+      voice.say('Go to a place on the board first, then press G to point at it.');
+      return true;
+    case 'help':
+      desk.help();
+      return true;
+    case 'escape':
+      if (desk.close()) return true;
+      if (playback) desk.leaveReplay();
+      return playback !== null;
+  }
+}
+
+/** The lines of a description that name own seats, or those that name others; all if none does. */
+function linesAbout(text: string, { table, own }: TableSession, mine: boolean): string {
+  const names = table?.seats.seats.filter(({ seat }) => own.has(seat) === mine).map(({ colour }) => colour) ?? [];
+  const lines = text.split('\n').filter((line) => names.some((name) => line.includes(name)));
+  return lines.length > 0 ? lines.join(' ') : text;
+}
+
+/** What was told since the person last acted. */
+function changes({ table, trail }: TableSession): string {
+  const told = table?.log.slice(-trail.length).flatMap(({ told }) => told) ?? [];
+  return trail.length > 0 && told.length > 0 ? told.join(' ') : 'Nothing has changed since you last acted.';
+}

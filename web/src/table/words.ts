@@ -1,0 +1,46 @@
+// Sentences of the table: whose turn it is, who is waited for, how it ended.
+
+import { listed } from '../landing/tables';
+import type { SeatInfo } from '../protocol/protocol';
+import type { Table } from './model';
+
+/** The seats of the table with these numbers. */
+export function seatsOf(table: Table, numbers: readonly number[]): SeatInfo[] {
+  return table.seats.seats.filter(({ seat }) => numbers.includes(seat));
+}
+
+/** What a seat is called: its holder's name, and the game's word for it if the name does not say it. */
+export function seatName({ name, colour }: SeatInfo): string {
+  return name && name !== colour ? `${name} (${colour})` : colour;
+}
+
+/** Whose turn it is, in a few words. */
+export function turnWords(table: Table): string {
+  const { phase, seats } = table.seats;
+  if (phase === 'gathering') return 'Waiting for players';
+  if (phase === 'over' || table.over) return 'The match is over';
+  const awaited = seatsOf(table, table.awaited);
+  if (awaited.length === 0) return 'The dice decide';
+  const mine = awaited.filter(({ yours, cover }) => yours && !cover);
+  const several = seats.filter(({ yours }) => yours).length > 1;
+  if (mine.length === 1) return several ? `${mine[0]!.colour}’s turn` : 'Your turn';
+  if (mine.length > 1) return `Your turn: ${listed(mine.map(({ colour }) => colour))}`;
+  if (awaited.length === 1) return `${seatName(awaited[0]!)}’s turn`;
+  return `Waiting for ${listed(awaited.map(seatName))}`;
+}
+
+/** Is the table waiting for the viewer? */
+export function isYourTurn(table: Table): boolean {
+  return table.seats.phase === 'playing' && seatsOf(table, table.awaited).some(({ yours, cover }) => yours && !cover);
+}
+
+/** How the match ended. */
+export function resultWords(table: Table, together: boolean): string {
+  const winners = seatsOf(table, table.over?.winners ?? []);
+  if (together) return winners.length > 0 ? 'You all have won!' : 'The ice has won this time.';
+  if (winners.length === 0) return 'Nobody has won.';
+  const mine = winners.filter(({ yours }) => yours);
+  const alone = table.seats.seats.filter(({ yours }) => yours).length === 1;
+  if (mine.length === 1 && winners.length === 1 && alone) return 'You have won!';
+  return `${listed(winners.map(seatName))} ${winners.length === 1 ? 'has' : 'have'} won!`;
+}

@@ -249,6 +249,7 @@ impl Room {
                 .map_err(|error| Trouble::Unknown(format!("entry {} cannot be read: {error}", room.n + 1)))?;
             room.apply(&entry)?;
         }
+        room.settle_view();
         Ok(room)
     }
 
@@ -601,6 +602,7 @@ impl Room {
                 let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
                 self.table = Some(table);
                 self.replace(0, steps)?;
+                self.settle_view();
             }
             Entry::Import { record } => {
                 let record = Record::read(record)?;
@@ -670,13 +672,10 @@ impl Room {
         } else {
             self.log.retain(|logged| (logged.at as usize) < to);
         }
-        if to == 0 {
-            self.settle_view();
-        }
         Ok(())
     }
 
-    /// The view of a match that has just begun: everybody is told everything.
+    /// The view of a match that everybody is told everything about.
     fn settle_view(&mut self) {
         let Some(table) = &self.table else { return };
         let line = table.line();

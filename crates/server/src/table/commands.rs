@@ -54,10 +54,10 @@ impl Table {
                 Err(Message::Described { text })
             }
             Command::Look { here } => {
-                if let Some(viewer) = self.viewers.get_mut(&viewer) {
-                    viewer.here = here;
+                let looks = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
+                if looks != Some(here) {
+                    self.presence();
                 }
-                self.presence();
                 Ok(())
             }
         };

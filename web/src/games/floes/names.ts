@@ -35,6 +35,13 @@ export function spotName(
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
+/** A place within a sentence that begins with it. */
+export function placeName(seats: readonly SeatInfo[], spot: Spot): string {
+  if (spot === 'north') return 'The North Pole';
+  if (spot === 'start') return isPort(seats) ? 'The South Pole' : 'START';
+  return spot;
+}
+
 function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
   const way = all.find(({ from }) => from === spot);
   const label = labels(view, all)[spot === 'die 2' ? 1 : 0];
@@ -118,4 +125,17 @@ export function victims(view: FloesView, { mover, to }: Way): number[] {
 /** A number with its noun: `1 move`, `3 moves`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How far each penguin of a seat is on its way, from 0 to 1, the last first; half of it where all must come back. */
+export function progress(view: FloesView, seat: number): number[] {
+  const whole = view.height + 1;
+  const parts = (view.penguins[seat] ?? []).map((place) => {
+    if (place === 'home') return 1;
+    const spot = place.replace('~', '');
+    const north = spot === 'north' ? 1 : (cellOf(view, spot)?.[1] ?? 0) / whole;
+    if (!view.homesick) return north;
+    return place.endsWith('~') ? 1 - north / 2 : north / 2;
+  });
+  return parts.sort((one, other) => one - other);
 }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
 import { tapMove } from './support/players.js';
 import { Server } from './support/server.js';
-import { agree, places, result, whoseTurn } from './support/table.js';
+import { agree, places, prompt, result, whoseTurn } from './support/table.js';
 
 /** @type {Server} */
 let server;
@@ -21,22 +21,35 @@ after(async () => {
 });
 
 test('a match of Polar Dare! on a phone and a laptop', async () => {
-  await play('Polar Dare!', []);
+  await play(async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'More choices… for Polar Dare!', exact: true }).click();
+    await page.getByRole('combobox').nth(1).selectOption({ label: 'Someone by link' });
+    await page.getByRole('button', { name: 'Add a seat' }).click();
+    await page.getByRole('button', { name: 'Open the table' }).click();
+  });
 });
 
-test('a match of the piecepack port with two variants', async () => {
-  await play('Polar Dare! for the piecepack', ['Global warming', 'Polar bear alert']);
+test('a match of the piecepack port with variants', async () => {
+  await play((host) =>
+    host.open({
+      game: 'piecepack-dare',
+      seats: ['me', 'open', 'greedy'],
+      options: { global_warming: true, polar_bear_alert: true, pack_ice: true, turn_limit: 30 },
+    }),
+  );
 });
 
-/** @param {string} game @param {string[]} variants */
-async function play(game, variants) {
-  const host = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, permissions: ['clipboard-read', 'clipboard-write'] });
+/** @param {(host: Person) => Promise<unknown>} open */
+async function play(open) {
+  const host = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce' });
   const guest = await Person.come(browser, server, { name: 'Bo', viewport: PHONE });
-  const watcher = await Person.come(browser, server, { name: 'Cy', viewport: LAPTOP });
+  const watcher = await Person.come(browser, server, { name: 'Cy', viewport: LAPTOP, reducedMotion: 'reduce' });
   const everybody = [host, guest, watcher];
 
-  await invite(host, game, variants);
-  const link = await host.page.evaluate(() => navigator.clipboard.readText());
+  await open(host);
+  await host.page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
+  const link = await host.page.getByLabel('Send this link to the others').inputValue();
   await Promise.all([guest, watcher].map(({ page }) => page.goto(link)));
   await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }).first());
 
@@ -52,25 +65,10 @@ async function play(game, variants) {
 
   await agree(...everybody.map(({ page }) => page));
   for (const { page } of everybody) await result(page).waitFor();
-  const winners = await Promise.all(everybody.map(({ page }) => page.getByRole('listitem').filter({ hasText: 'winner' }).innerText()));
-  assert.equal(new Set(winners).size, 1, `all see the same winner: ${winners}`);
+  const scores = await Promise.all(everybody.map(({ page }) => prompt(page).getByRole('listitem').allInnerTexts()));
+  assert.ok(scores.every((seen) => seen.join() === scores[0].join()), `all see the same scores: ${scores.join(' | ')}`);
   for (const person of everybody) {
     person.isContent();
     await person.leave();
   }
-}
-
-/** Opens a table for oneself, somebody by link and a bot; the link is in the clipboard then. @param {Person} host @param {string} game @param {string[]} variants */
-async function invite({ page }, game, variants) {
-  await page.goto('/');
-  await page.getByRole('link', { name: `More choices… for ${game}`, exact: true }).click();
-  await page.getByRole('combobox').nth(1).selectOption({ label: 'Someone by link' });
-  await page.getByRole('button', { name: 'Add a seat' }).click();
-  for (const variant of variants) {
-    const control = page.getByRole('switch', { name: variant });
-    if (!(await control.isVisible())) await page.getByText('Variants', { exact: true }).click();
-    await control.click();
-  }
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
 }

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Presses Tab until the focus is on something with this name. @param {Page} page @param {string | RegExp} name */
-export async function tabTo(page, name) {
+/** Presses Tab, forwards or backwards, until the focus is on something with this name. @param {Page} page @param {string | RegExp} name @param {'Tab' | 'Shift+Tab'} key */
+export async function tabTo(page, name, key = 'Tab') {
   const stops = [];
   for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const stop = await watchFocus(page);
     stops.push(stop);
     if (typeof name === 'string' ? stop === name : name.test(stop)) return;

@@ -84,27 +84,38 @@ export const focused = (page) => page.evaluate(() => document.activeElement?.get
 
 /** How good a move sounds: the longer the way north, the better. @param {string} label */
 function promise(label) {
-  const hop = /^Penguin from (\S+) to (the North Pole|\S+)/.exec(label);
+  const hop = /^Penguin from (.+) to (.+)$/.exec(label);
   if (!hop) return /^Roll/.test(label) ? 9 : 0;
   const pack = (/** @type {string} */ place) => (/North/.test(place) ? 9 : Number(/\d/.exec(place)?.[0] ?? 0));
-  return Math.sign(pack(hop[2]) - pack(hop[1])) * 2 + (/North/.test(hop[2]) ? 5 : 0) + 0.1;
+  const [from, to] = [pack(hop[1]), pack(hop[2])];
+  return to > from ? to - from : -1;
 }
 
-/** One move by its name in the list. @param {Person} person @param {(label: string) => number} value */
-export async function listMove(person, value = promise) {
+/** One move by its name in the list, which is a drawer on a phone. @param {Person} person */
+export async function listMove(person) {
   const { page } = person;
-  const labels = await moves(page).allInnerTexts();
-  const named = await names(page);
-  assert.equal(named.length, labels.length);
-  const best = Math.max(...named.map(value));
-  const good = named.filter((label) => value(label) === best);
+  const drawer = page.getByRole('button', { name: /^All moves/ });
+  if (await drawer.isVisible()) await person.tap(drawer);
+  const names = await moveNames(page);
+  const best = Math.max(...names.map(promise));
+  const good = names.filter((label) => promise(label) === best);
   const name = good[Math.floor(Math.random() * good.length)];
-  const list = page.getByRole('region', { name: 'Moves' });
-  return list.getByRole('button', { name, exact: true }).click();
+  assert.ok(name, 'a move can be named');
+  await settled(page, () => person.tap(moves(page).and(page.getByRole('button', { name, exact: true })).first()));
 }
 
 /** The names of the moves as they are read aloud. @param {Page} page */
-async function names(page) {
-  const tree = await page.getByRole('region', { name: 'Moves' }).getByRole('list').ariaSnapshot();
-  return [...tree.matchAll(/- button "(.*)"/g)].map(([, name]) => name.replaceAll('\\"', '"'));
+async function moveNames(page) {
+  await moves(page).first().waitFor();
+  const tree = await page.getByRole('region', { name: 'Moves' }).ariaSnapshot();
+  const list = tree.slice(tree.indexOf('- list'));
+  return [...list.matchAll(/- '?button "((?:[^"\\\\]|\\\\.)*)"/g)].map(([, name]) => name);
+}
+
+/** Does something and waits until the server has answered: the log or the list is another one then. @param {Page} page @param {() => Promise<unknown>} act */
+async function settled(page, act) {
+  const said = () => page.evaluate(() => document.querySelector('[role=log]')?.textContent ?? '');
+  const before = await said();
+  await act();
+  await page.waitForFunction((before) => document.querySelector('[role=log]')?.textContent !== before, before, { polling: 15 });
 }

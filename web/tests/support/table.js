@@ -4,6 +4,11 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/** A door to a game on the first page. @param {Page} page @param {string} game @param {'Play bots' | 'Invite' | 'One screen'} which */
+export function door(page, game, which) {
+  return page.getByRole('article', { name: game, exact: true }).getByRole('button', { name: new RegExp(`^${which}`) });
+}
+
 /** The places of the board, in reading order. @param {Page} page */
 export const places = (page) => page.getByRole('grid', { name: /^Board/ }).getByRole('gridcell');
 

@@ -5,9 +5,18 @@ import type { FloesView } from '../../protocol/views';
 import { moversAt, swims, targets, type Selection, type Way } from './gestures';
 import { cellOf, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
 
-/** What the game calls a seat: Red, Suns. */
+const COLOURS = ['Red', 'Blue', 'Green', 'Yellow'];
+const SUITS = ['Suns', 'Moons', 'Crowns', 'Arms'];
+
+/** What the game calls a seat: Red, Suns; from the rule book where nobody sits. */
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  return seats.find((info) => info.seat === seat)?.colour ?? `Seat ${seat}`;
+  const named = seats.find((info) => info.seat === seat)?.colour;
+  return named ?? (isPort(seats) ? SUITS : COLOURS)[seat - 1] ?? `Seat ${seat}`;
+}
+
+/** The letter of a seat. */
+export function letterOf(seats: readonly SeatInfo[], seat: number): string {
+  return seatName(seats, seat).slice(0, 1);
 }
 
 /** A die's label as a person says it: `Penguin 3`. */
@@ -48,7 +57,8 @@ function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
   if (way) return way.choice.label;
   if (!label) return 'Die, not rolled';
   if (spot === 'die 2') return `Second die, ${labelName(label)}`;
-  return `Die, ${labelName(label)}, ${plural(view.left ?? 0, 'move')} left`;
+  const left = view.left === undefined ? '' : `, ${plural(view.left, 'move')} left`;
+  return `Die, ${labelName(label)}${left}`;
 }
 
 function place(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {

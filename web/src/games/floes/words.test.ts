@@ -64,7 +64,7 @@ describe('cells are read aloud', () => {
 
 describe('the table around the board', () => {
   test('is told what to do and by which clause', () => {
-    expect(prompt(view, seats)).toBe('Penguin 3, 2 moves left: hop with a penguin or slide ice.');
+    expect(prompt(view, seats)).toBe('Penguin 3, 2 left: hop or slide ice.');
     expect(clause(view)).toBe('4.1');
     expect(clause({ ...view, die: 'B3' })).toBe('6.1');
     expect(prompt({ ...view, stage: 'over', penguins: { 1: ['north', 'north', 'north'] } }, seats)).toBe(

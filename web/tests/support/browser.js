@@ -48,7 +48,8 @@ export class Person {
     const hasTouch = viewport.width < 600;
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
-    if (name) await context.addInitScript((name) => localStorage.setItem('polynya.name', name), name);
+    // An empty page has no storage.
+    if (name) await context.addInitScript((name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name), name);
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 

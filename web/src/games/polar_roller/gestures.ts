@@ -11,7 +11,7 @@ export type Offers = {
   /** Melting and drawing, by place. */
   places: Map<Place, Choice>;
   /** Dice of neighbours. */
-  takes: { choice: Choice; seat: number; die: number }[];
+  takes: Choice[];
   /** Changes for a fish, by the number that changes. */
   eats: { choice: Choice; from: number; to: number }[];
   /** Numbers without a place. */
@@ -23,9 +23,8 @@ export type Offers = {
 export type Answer = { act: Choice } | { why: string[] };
 
 /** What a seat may do, taken from the choices. */
-export function offers(view: PolarRollerView, choices: readonly Choice[], seat: number): Offers {
+export function offers(choices: readonly Choice[], seat: number): Offers {
   const all: Offers = { places: new Map(), takes: [], eats: [], crosses: [] };
-  const seats = Object.keys(view.sheets).length;
   for (const choice of choices) {
     if (choice.seat !== seat) continue;
     const [verb = '', first = '', second = ''] = choice.words.split(' ');
@@ -37,7 +36,7 @@ export function offers(view: PolarRollerView, choices: readonly Choice[], seat: 
         all.places.set(first, choice);
         break;
       case 'take':
-        all.takes.push({ choice, seat: neighbour(seat, first === 'left' ? 'left' : 'right', seats), die: Number(second) });
+        all.takes.push(choice);
         break;
       case 'eat':
         all.eats.push({ choice, from: Number(first), to: Number(second) });
@@ -110,4 +109,48 @@ export function gainAt(view: PolarRollerView, seat: number, place: Place | 'fish
 /** A difference as it is written: `+3`, `−2`, `0`. */
 export function signed(gain: number): string {
   return gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '0';
+}
+
+/** The buttons of the tray: everything that is not done on the map. */
+export type TrayButtons = {
+  /** The neighbours with their dice; a die without a choice cannot be taken. */
+  lenders: { side: 'left' | 'right'; seat: number; dice: { number: number; choice?: Choice }[] }[];
+  /** The numbers that are not used yet, the borrowed one first; one without a place can be crossed out. */
+  numbers: { number: number; borrowed: boolean; animal: Animal; places: number; best: number; cross?: Choice }[];
+  /** The numbers that a fish can change; `dull` changes keep the animal. */
+  changes: { from: number; into: { to: number; dull: boolean; choice: Choice }[] }[];
+  done?: Choice;
+};
+
+/** What the tray shows for a seat. */
+export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayButtons {
+  const sheet = view.sheets[seat];
+  const seats = Object.keys(view.sheets).length;
+  const sides = seats === 2 ? (['left'] as const) : (['left', 'right'] as const);
+  const lenders = sides.map((side) => {
+    const from = neighbour(seat, side, seats);
+    const dice = (view.sheets[from]?.dice ?? []).map((number, index) => {
+      const choice = offers.takes.find(({ words }) => words === `take ${side} ${index + 1}`);
+      return choice ? { number, choice } : { number };
+    });
+    return { side, seat: from, dice };
+  });
+  const unused = [
+    ...(sheet?.borrowed ? [{ number: sheet.borrowed, borrowed: true }] : []),
+    ...(sheet?.own ?? []).map((number) => ({ number, borrowed: false })),
+  ];
+  const numbers = unused.map(({ number, borrowed }) => {
+    const animal = animalOf(number);
+    const places = [...offers.places.keys()].filter((place) => spotOf(place)?.kind === kindOf(animal));
+    const best = places.length > 0 ? Math.max(...places.map((place) => gainAt(view, seat, place))) : 0;
+    const cross = offers.crosses.find((one) => one.number === number)?.choice;
+    return { number, borrowed, animal, places: places.length, best, ...(cross ? { cross } : {}) };
+  });
+  const changes = [...new Set(offers.eats.map(({ from }) => from))].map((from) => ({
+    from,
+    into: offers.eats
+      .filter((eat) => eat.from === from)
+      .map(({ to, choice }) => ({ to, choice, dull: animalOf(to) === animalOf(from) })),
+  }));
+  return { lenders, numbers, changes, ...(offers.done ? { done: offers.done } : {}) };
 }

@@ -12,6 +12,7 @@ const plain: Load = () => import('./plain');
 const DRAWINGS: Readonly<Record<string, Load>> = {
   'polar-dare': () => import('./floes'),
   'piecepack-dare': () => import('./floes'),
+  'ice-breakers': () => import('./ice_breakers'),
 };
 
 /** Has this game a drawing of its own? */

@@ -4,15 +4,18 @@
 //! none is its description in words.
 
 mod floes;
+mod ice_breakers;
 
 use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use polynya_games::ice_breakers::IceBreakers;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use floes::{FloesView, Stage};
+pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
 
 /// A position that the browser can draw.
 pub trait View {
@@ -26,7 +29,7 @@ pub trait View {
 type Finder = fn(&dyn Any) -> Option<Value>;
 
 /// Every game that has a view.
-const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>];
+const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<IceBreakers>];
 
 fn find<G: View + 'static>(position: &dyn Any) -> Option<Value> {
     let position = position.downcast_ref::<G>()?;

@@ -4,6 +4,7 @@
 //! none is its description in words.
 
 mod floes;
+mod ice_breakers;
 mod polar_roller;
 mod rescue_polar_bears;
 
@@ -11,12 +12,14 @@ use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
 use polynya_games::rescue_polar_bears::RescuePolarBears;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use floes::{FloesView, Stage};
+pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
 pub use polar_roller::{Drawn, PolarRollerView, RollerPhase, RollerScore, RollerSheet};
 pub use rescue_polar_bears::RescueView;
 
@@ -37,7 +40,8 @@ pub trait View: Clone + Send + Sync + 'static {
 type Finder = fn(&dyn Any) -> Option<Box<dyn Seen>>;
 
 /// Every game that has a view.
-const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<PolarRoller>];
+const VIEWS: &[Finder] =
+    &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<IceBreakers>, find::<PolarRoller>];
 
 fn find<G: View>(position: &dyn Any) -> Option<Box<dyn Seen>> {
     let position = position.downcast_ref::<G>()?.clone();

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, Stream};
 use polynya_catalog::game;
+use polynya_engine::{Seat, Seed};
 use polynya_server::protocol::{Choices, Command, Message, Opened, Phase, SeatNumber, Submit, Welcome};
 use polynya_server::store::{Sqlite, Wait};
 use polynya_server::{Config, Server, serve};
@@ -435,17 +436,23 @@ impl Visitor {
         .await
     }
 
-    /// Plays for the own seats, any action as good as the other, until this is so.
+    /// Plays for the own seats as the usual bot would, until this is so. Knows the match from its first step on.
     pub async fn play_until(&mut self, luck: &mut Chance, mut enough: impl FnMut(&Visitor) -> bool) {
-        // The number of the entry after which the last submission was sent: one for each is enough.
+        let game = game(&self.table.game).unwrap();
+        let mut player = game.player(game.bots().last().unwrap().name, Seed::new([luck.bits() as u8; 32])).unwrap();
+        let seats = self.table.seats.seats.len() as u8;
+        let start = game.open(&self.table.options.to_string(), seats, Seed::new([0; 32])).unwrap();
+        let mut line = start.line().prefix(0);
+        // The entry after which the last submission was sent: one for each is enough.
         let mut sent = None;
         while !enough(self) {
-            let awaited = |(seat, _): &(SeatNumber, String)| self.table.awaited.contains(seat);
-            let legal: Vec<(SeatNumber, String)> = self.legal().into_iter().filter(awaited).collect();
-            if let (false, true) = (legal.is_empty(), sent != Some(self.table.n)) {
-                let (seat, action) = &legal[luck.below(legal.len())];
+            let own = self.table.choices.iter().map(|choices| choices.seat);
+            let next = own.into_iter().find(|seat| self.table.awaited.contains(seat));
+            if let (Some(seat), true) = (next, sent != Some(self.table.n)) {
+                self.line[line.len()..].iter().for_each(|step| drop(line.push(step).unwrap()));
+                let action = player.choose(&*line, Seat::numbered(usize::from(seat)).unwrap());
                 sent = Some(self.table.n);
-                self.submit(fresh_id(), self.table.n, *seat, action).await;
+                self.submit(fresh_id(), self.table.n, seat, &action).await;
             }
             match self.next().await {
                 // Somebody who may act at the same time was quicker.

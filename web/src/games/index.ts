@@ -13,6 +13,8 @@ const DRAWINGS: Readonly<Record<string, Load>> = {
   'polar-dare': () => import('./floes'),
   'piecepack-dare': () => import('./floes'),
   'rescue-polar-bears': () => import('./rescue_polar_bears'),
+  'polar-roller': () => import('./polar_roller'),
+  'ice-breakers': () => import('./ice_breakers'),
 };
 
 /** Has this game a drawing of its own? */

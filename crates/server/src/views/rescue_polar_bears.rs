@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
-use polynya_games::rescue_polar_bears::{Ability, Ask, Bears, Card, Ending, Hex, RescuePolarBears, Ship, Slot, Stage, Tile};
+use polynya_games::rescue_polar_bears::{
+    Ability, Ask, Bears, Card, Ending, Hex, RescuePolarBears, Ship, Slot, Stage, Tile,
+};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -264,11 +266,7 @@ impl View for RescuePolarBears {
             (None, Some((hex, bears))) => Some((hex.to_string(), letters(bears))),
             (None, None) => None,
         };
-        let free = if self.loads_free() {
-            Some(RescueFree::Load)
-        } else {
-            self.may_grab().then_some(RescueFree::Grab)
-        };
+        let free = if self.loads_free() { Some(RescueFree::Load) } else { self.may_grab().then_some(RescueFree::Grab) };
         let (face_up, face_down) = self.alert_supply();
         let (helicopters, reserve) = self.helicopters();
         let (collected, target) = self.collected();
@@ -408,14 +406,9 @@ fn stage(stage: Stage) -> RescueStage {
 
 fn ask(ask: Ask) -> RescueAsk {
     match ask {
-        Ask::Tile
-        | Ask::Ship
-        | Ask::Position
-        | Ask::DrawAlert
-        | Ask::Reveal
-        | Ask::Support
-        | Ask::D20
-        | Ask::D6 => RescueAsk::Chance,
+        Ask::Tile | Ask::Ship | Ask::Position | Ask::DrawAlert | Ask::Reveal | Ask::Support | Ask::D20 | Ask::D6 => {
+            RescueAsk::Chance
+        }
         Ask::Act => RescueAsk::Act,
         Ask::Upgrade => RescueAsk::Upgrade,
         Ask::Card => RescueAsk::Card,
@@ -532,7 +525,8 @@ mod tests {
             assert_eq!((shown.melts, shown.falls), forecast.melting());
             if !shown.red.is_empty() {
                 assert_eq!(shown.red.values().map(|face| face.melts).sum::<u32>(), shown.melts);
-                let lost = |which: usize| shown.red.values().filter_map(|face| face.lost).map(|lost| lost[which]).sum::<u32>();
+                let lost =
+                    |which: usize| shown.red.values().filter_map(|face| face.lost).map(|lost| lost[which]).sum::<u32>();
                 assert_eq!(shown.lost, [lost(0), lost(1)]);
             }
             assert_eq!(shown.blue.map_or(1, |blue| blue.len()), forecast.rows.len());

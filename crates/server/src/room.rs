@@ -1,6 +1,7 @@
 //! What a table is: the fold of its entries. No socket, no clock, no store.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 
 use polynya_catalog::{AnyLine, AnyTable, Entry as GameEntry, Trouble, game};
 use polynya_engine::{Record, Seat, SeatSet, Seed};
@@ -21,6 +22,9 @@ const LOG: usize = 200;
 const CHAT: usize = 100;
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
 const REMEMBERED: usize = 256;
+
+/// The ids that a submission may have: 0 is a bot's, and a browser counts exactly up to here.
+const IDS: RangeInclusive<u64> = 1..=(1 << 53) - 1;
 
 /// One entry of a table's list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -452,6 +456,9 @@ impl Room {
     /// counts only once it is in the store.
     pub fn submit(&mut self, guest: &str, submit: &Submit) -> Result<(Entry, Update), No> {
         let seat = self.own(guest, submit.seat)?;
+        if !IDS.contains(&submit.id) {
+            return No::wrong("The id of a submission is a number from 1 to 2^53 - 1.");
+        }
         if self.ids.contains(&submit.id) {
             return Err(No::Known);
         }

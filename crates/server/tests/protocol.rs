@@ -8,7 +8,7 @@ use std::path::Path;
 use polynya_server::protocol::{
     ActionWords, Command, GameInfo, Lobby, Message, NewTable, Opened, Problem, Replay, RuleBook, Verdict,
 };
-use polynya_server::views::{FloesView, PolarRollerView};
+use polynya_server::views::{FloesView, PolarRollerView, RescueView};
 use ts_rs::{Config, TS};
 
 #[test]
@@ -28,6 +28,7 @@ fn the_typescript_types_are_fresh() {
         Problem::export_all,
         Verdict::export_all,
         FloesView::export_all,
+        RescueView::export_all,
         PolarRollerView::export_all,
     ];
     for export in exports {

@@ -12,6 +12,7 @@ const plain: Load = () => import('./plain');
 const DRAWINGS: Readonly<Record<string, Load>> = {
   'polar-dare': () => import('./floes'),
   'piecepack-dare': () => import('./floes'),
+  'rescue-polar-bears': () => import('./rescue_polar_bears'),
   'polar-roller': () => import('./polar_roller'),
 };
 

@@ -89,6 +89,212 @@ sheets: { [key in number]: RollerSheet },
 winners?: Array<number>, };
 
 /**
+ * What the match waits for.
+ */
+export type RescueAsk = "chance" | "act" | "upgrade" | "card" | "remove" | "lift" | "flee" | "place" | "board" | "grow" | "alert" | "over";
+
+/**
+ * A Support Card.
+ */
+export type RescueCard = { name: string, 
+/**
+ * What it does.
+ */
+effect: string, };
+
+/**
+ * What the rest of the turn can bring. Two numbers are the fewest and the most that choices lead to.
+ */
+export type RescueDanger = { 
+/**
+ * How many falls of the dice are equally likely.
+ */
+falls: number, 
+/**
+ * In how many of them ice melts.
+ */
+melts: number, 
+/**
+ * In how many the match is lost whatever is chosen, and by some choice.
+ */
+lost: [number, number], 
+/**
+ * Bears that sink.
+ */
+sinks: [number, number], 
+/**
+ * What the blue die brings, a letter for each number from 1: `w`arming, `b`irth, `g`rowth; absent if it is not
+ * rolled any more.
+ */
+blue?: string, 
+/**
+ * Numbers of the blue die whose newborn cubs sink, and how many of them.
+ */
+births?: { [key in number]: [number, number] }, 
+/**
+ * What each face of the red die brings; absent if it is rolled already.
+ */
+red?: { [key in number]: RescueFace }, };
+
+/**
+ * How a match ended.
+ */
+export type RescueEnding = "won" | "sunk" | "heat" | "limit";
+
+/**
+ * What a face of the red die brings, all numbers of the blue die together.
+ */
+export type RescueFace = { 
+/**
+ * The temperature when the turn is over.
+ */
+degrees: [number, number], 
+/**
+ * With how many numbers of the blue die ice melts.
+ */
+melts?: number, 
+/**
+ * Bears that sink when it melts.
+ */
+sinks?: [number, number], 
+/**
+ * With how many numbers of the blue die the match is lost for certain, and by some choice.
+ */
+lost?: [number, number], };
+
+/**
+ * What a ship may do without an action.
+ */
+export type RescueFree = "load" | "grab";
+
+/**
+ * A ship with everything its board shows.
+ */
+export type RescueShip = { 
+/**
+ * Its name in the notation, and as people say it.
+ */
+word: string, name: string, hex: string, 
+/**
+ * The bears on board.
+ */
+aboard: string, speed: number, capacity: number, 
+/**
+ * Actions in each of its turns.
+ */
+actions: number, 
+/**
+ * What its two upgrade boxes give, and those that hold a token: none, `a`, `b` or `ab`.
+ */
+boxes: [string, string], upgraded: string, 
+/**
+ * What it can do besides.
+ */
+ability: string, 
+/**
+ * Blue actions that wait for its next turn.
+ */
+blue?: number, };
+
+/**
+ * Which part of a turn it is.
+ */
+export type RescueStage = "set_up" | "action" | "growth" | "heat";
+
+/**
+ * A position of Rescue Polar Bears.
+ */
+export type RescueView = { 
+/**
+ * What lies on the hexes: the number of an Ice Tile, `support` or `float`; nothing is said of open water.
+ */
+tiles: { [key in string]: string }, 
+/**
+ * The bears on each hex that has some.
+ */
+bears: { [key in string]: string }, 
+/**
+ * The hexes with Data Tokens.
+ */
+data: Array<string>, 
+/**
+ * The ships by their place in the turn order, from 1.
+ */
+ships: { [key in number]: RescueShip }, 
+/**
+ * The ship whose turn it is, and the seat that steers it.
+ */
+ship: number, seat: number, 
+/**
+ * Turns that are over.
+ */
+turns: number, stage: RescueStage, ask: RescueAsk, 
+/**
+ * Actions that the ship has left.
+ */
+left?: number, 
+/**
+ * What the ship may do without an action: load the next bear, or grab data.
+ */
+free?: RescueFree, temperature: number, 
+/**
+ * The number on the Temperature Track, and of the Ice Tile that melts next.
+ */
+alert?: number, 
+/**
+ * Alert Tokens in the supply.
+ */
+face_up: Array<number>, face_down: Array<number>, 
+/**
+ * What the blue die shows, while its phase lasts.
+ */
+blue?: number, 
+/**
+ * What is added to the red die of this turn.
+ */
+extra?: number, 
+/**
+ * The Growth and Reproduction Phase of this turn is skipped.
+ */
+quiet?: boolean, 
+/**
+ * Helicopters at the bases, and those that effects can still bring.
+ */
+helicopters: number, reserve: number, 
+/**
+ * The Polar Bear Supply.
+ */
+supply: string, 
+/**
+ * Data Tokens collected, and how many win.
+ */
+collected: number, target: number, 
+/**
+ * The spots of the Data Track that still carry an Upgrade Token.
+ */
+upgrades: Array<number>, 
+/**
+ * Support Cards that are not drawn.
+ */
+cards: number, 
+/**
+ * The Support Card that is being resolved.
+ */
+card?: RescueCard, 
+/**
+ * The hex where bears look for ice or cubs grow up, and those bears.
+ */
+scene?: [string, string], 
+/**
+ * What the rest of the turn can bring, as the engine foresees it.
+ */
+danger?: RescueDanger, 
+/**
+ * How the match ended.
+ */
+ending?: RescueEnding, };
+
+/**
  * What a match of Polar Roller waits for.
  */
 export type RollerPhase = "glacier_die" | "melt" | "polar_dice" | "draw" | "over";

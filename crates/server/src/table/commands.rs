@@ -329,6 +329,8 @@ impl Table {
         let code = self.server.again(row, &chairs).await.map_err(fail)?;
         self.append(&Entry::Again { code: code.clone() }).await.map_err(fail)?;
         self.tell_all(&Message::Again { code });
+        // It is an entry too, and its number is told with the seats.
+        self.presence();
         Ok(())
     }
 

@@ -5,17 +5,20 @@
 
 mod floes;
 mod polar_roller;
+mod rescue_polar_bears;
 
 use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 use polynya_games::polar_roller::PolarRoller;
+use polynya_games::rescue_polar_bears::RescuePolarBears;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use floes::{FloesView, Stage};
 pub use polar_roller::{Drawn, PolarRollerView, RollerPhase, RollerScore, RollerSheet};
+pub use rescue_polar_bears::RescueView;
 
 /// A position that the browser can draw.
 pub trait View {
@@ -29,7 +32,7 @@ pub trait View {
 type Finder = fn(&dyn Any) -> Option<Value>;
 
 /// Every game that has a view.
-const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<PolarRoller>];
+const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<PolarRoller>];
 
 fn find<G: View + 'static>(position: &dyn Any) -> Option<Value> {
     let position = position.downcast_ref::<G>()?;

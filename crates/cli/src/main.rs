@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, games, legal, perft, play, replay, rules, serve, sim, verify};
+use crate::commands::{bench, check, games, legal, load, perft, play, replay, rules, serve, sim, verify};
 
 /// Play, check and study polar board games.
 #[derive(Parser)]
@@ -41,6 +41,7 @@ enum Command {
     Legal(legal::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Load(load::Args),
 }
 
 fn main() -> ExitCode {
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Command::Legal(args) => legal::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Load(args) => load::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! What a table is: the fold of its entries. No socket, no clock, no store.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 
 use polynya_catalog::{AnyLine, AnyTable, Entry as GameEntry, Trouble, game};
 use polynya_engine::{Record, Seat, SeatSet, Seed};
@@ -21,6 +22,9 @@ const LOG: usize = 200;
 const CHAT: usize = 100;
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
 const REMEMBERED: usize = 256;
+
+/// The ids that a submission may have: 0 is a bot's, and a browser counts exactly up to here.
+const IDS: RangeInclusive<u64> = 1..=(1 << 53) - 1;
 
 /// One entry of a table's list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -249,6 +253,7 @@ impl Room {
                 .map_err(|error| Trouble::Unknown(format!("entry {} cannot be read: {error}", room.n + 1)))?;
             room.apply(&entry)?;
         }
+        room.settle_view();
         Ok(room)
     }
 
@@ -451,6 +456,9 @@ impl Room {
     /// counts only once it is in the store.
     pub fn submit(&mut self, guest: &str, submit: &Submit) -> Result<(Entry, Update), No> {
         let seat = self.own(guest, submit.seat)?;
+        if !IDS.contains(&submit.id) {
+            return No::wrong("The id of a submission is a number from 1 to 2^53 - 1.");
+        }
         if self.ids.contains(&submit.id) {
             return Err(No::Known);
         }
@@ -601,6 +609,7 @@ impl Room {
                 let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
                 self.table = Some(table);
                 self.replace(0, steps)?;
+                self.settle_view();
             }
             Entry::Import { record } => {
                 let record = Record::read(record)?;
@@ -670,13 +679,10 @@ impl Room {
         } else {
             self.log.retain(|logged| (logged.at as usize) < to);
         }
-        if to == 0 {
-            self.settle_view();
-        }
         Ok(())
     }
 
-    /// The view of a match that has just begun: everybody is told everything.
+    /// The view of a match that everybody is told everything about.
     fn settle_view(&mut self) {
         let Some(table) = &self.table else { return };
         let line = table.line();

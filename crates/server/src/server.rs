@@ -183,7 +183,11 @@ impl Server {
 
     /// A table for a match that was begun elsewhere; answers its code.
     pub async fn import(&self, guest: &str, json: &str) -> Result<String, ServerError> {
-        let record = Record::read(json).map_err(Trouble::from)?;
+        let mut record = Record::read(json).map_err(Trouble::from)?;
+        if record.result.is_none() {
+            // Whoever brings the seed of a match that goes on would know its dice.
+            record.seed = None;
+        }
         let entry = game(&record.game)?;
         let table = entry.resume(&record, Seed::new(codes::random()))?;
         let row = NewRow {

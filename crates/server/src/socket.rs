@@ -66,7 +66,7 @@ impl Connection {
         loop {
             let flow = tokio::select! {
                 message = self.messages.recv() => match message {
-                    Some(text) => self.send(socket, text).await,
+                    Some(text) => self.send(socket, Frame::Text(text)).await,
                     // The table has let go: this client reads too slowly, or the server stops.
                     None => {
                         close(socket, close_code::AGAIN, "Come back in a moment.").await;
@@ -78,8 +78,8 @@ impl Connection {
                     self.receive(socket, frame).await
                 }
                 _ = heartbeat.tick() => match std::mem::take(&mut heard) {
-                    true if socket.send(Frame::Ping(Default::default())).await.is_ok() => ControlFlow::Continue(()),
-                    _ => ControlFlow::Break(()),
+                    true => self.send(socket, Frame::Ping(Default::default())).await,
+                    false => ControlFlow::Break(()),
                 },
             };
             if flow.is_break() {
@@ -89,8 +89,8 @@ impl Connection {
         drop(self.table.send(Request::Leave { viewer: self.viewer }).await);
     }
 
-    async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> ControlFlow<()> {
-        match timeout(PATIENCE, socket.send(Frame::Text(text))).await {
+    async fn send(&mut self, socket: &mut WebSocket, frame: Frame) -> ControlFlow<()> {
+        match timeout(PATIENCE, socket.send(frame)).await {
             Ok(Ok(())) => ControlFlow::Continue(()),
             Ok(Err(_)) => ControlFlow::Break(()),
             Err(_) => {
@@ -101,6 +101,12 @@ impl Connection {
     }
 
     async fn receive(&mut self, socket: &mut WebSocket, frame: Option<Result<Frame, axum::Error>>) -> ControlFlow<()> {
+        // Pings and what is no text count too: nobody floods with them instead.
+        if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
+            self.server.metrics.cut.inc();
+            close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
+            return ControlFlow::Break(());
+        }
         let text = match frame {
             Some(Ok(Frame::Text(text))) => text,
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return ControlFlow::Continue(()),
@@ -119,11 +125,6 @@ impl Connection {
                 return ControlFlow::Break(());
             }
         };
-        if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
-            self.server.metrics.cut.inc();
-            close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
-            return ControlFlow::Break(());
-        }
         match serde_json::from_str::<Command>(&text) {
             Ok(command) => match self.table.send(Request::Command { viewer: self.viewer, command }).await {
                 Ok(()) => ControlFlow::Continue(()),
@@ -140,7 +141,7 @@ impl Connection {
         self.server.metrics.mistakes.inc();
         let message = Message::Wrong { id: None, text };
         let text = serde_json::to_string(&message).expect("a message is plain JSON");
-        self.send(socket, text.into()).await
+        self.send(socket, Frame::Text(text.into())).await
     }
 }
 

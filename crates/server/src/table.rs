@@ -218,8 +218,9 @@ impl Table {
         }
         let seats = self.room.seats_of(&guest);
         self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
-        self.presence();
+        self.presence_quietly();
         self.welcome(viewer);
+        self.tell_seats(|other| other != viewer);
         self.think();
     }
 
@@ -386,8 +387,15 @@ impl Table {
     /// Tells everybody who sits where and who is there.
     fn presence(&mut self) {
         self.presence_quietly();
-        let viewers: Vec<(u64, String)> =
-            self.viewers.iter().map(|(&number, viewer)| (number, viewer.guest.clone())).collect();
+        self.tell_seats(|_| true);
+    }
+
+    /// Tells these viewers who sits where and who is there.
+    fn tell_seats(&mut self, whom: impl Fn(u64) -> bool) {
+        let viewers: Vec<(u64, String)> = (self.viewers.iter())
+            .filter(|&(&number, _)| whom(number))
+            .map(|(&number, viewer)| (number, viewer.guest.clone()))
+            .collect();
         for (number, guest) in viewers {
             let seats = self.seats(&guest);
             self.tell(number, &Message::Seats(seats));

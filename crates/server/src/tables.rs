@@ -36,6 +36,11 @@ impl Tables {
         unused
     }
 
+    /// The way to a table whose task runs.
+    fn living(&self, code: &str) -> Option<mpsc::Sender<Request>> {
+        self.open().get(code).filter(|sender| !sender.is_closed()).cloned()
+    }
+
     /// Every table in memory.
     pub fn all(&self) -> Vec<mpsc::Sender<Request>> {
         self.open().values().cloned().collect()
@@ -48,8 +53,8 @@ impl Server {
         if !codes::is_code(code) {
             return Ok(None);
         }
-        if let Some(sender) = self.tables.open().get(code) {
-            return Ok(Some(sender.clone()));
+        if let Some(sender) = self.tables.living(code) {
+            return Ok(Some(sender));
         }
         let Some(stored) = self.store.open(code).await? else { return Ok(None) };
         let room = Room::fold(stored.row, &stored.entries).map_err(|trouble| {
@@ -58,7 +63,7 @@ impl Server {
         })?;
         let mut open = self.tables.open();
         // Somebody else may have been quicker; then this reading is thrown away.
-        if let Some(sender) = open.get(code) {
+        if let Some(sender) = open.get(code).filter(|sender| !sender.is_closed()) {
             return Ok(Some(sender.clone()));
         }
         let (sender, inbox) = mpsc::channel(INBOX);

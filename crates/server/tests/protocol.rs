@@ -8,7 +8,7 @@ use std::path::Path;
 use polynya_server::protocol::{
     ActionWords, Command, GameInfo, Lobby, Message, NewTable, Opened, Problem, Replay, RuleBook, Verdict,
 };
-use polynya_server::views::{FloesView, IceBreakersView};
+use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView};
 use ts_rs::{Config, TS};
 
 #[test]
@@ -29,6 +29,8 @@ fn the_typescript_types_are_fresh() {
         Verdict::export_all,
         FloesView::export_all,
         IceBreakersView::export_all,
+        RescueView::export_all,
+        PolarRollerView::export_all,
     ];
     for export in exports {
         export(&config).expect("types are written");

@@ -13,6 +13,8 @@ const DRAWINGS: Readonly<Record<string, Load>> = {
   'polar-dare': () => import('./floes'),
   'piecepack-dare': () => import('./floes'),
   'ice-breakers': () => import('./ice_breakers'),
+  'rescue-polar-bears': () => import('./rescue_polar_bears'),
+  'polar-roller': () => import('./polar_roller'),
 };
 
 /** Has this game a drawing of its own? */

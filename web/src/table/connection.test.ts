@@ -122,6 +122,15 @@ test('an action that is never answered makes it connect again', () => {
   expect(sockets.length).toBe(2);
 });
 
+test('a try that nobody answers is given up', () => {
+  const { sockets, last } = setUp();
+  vi.advanceTimersByTime(4000 + 200);
+  expect(sockets.length).toBe(2);
+  last().hear(welcome(1));
+  vi.advanceTimersByTime(60_000);
+  expect(sockets.length).toBe(2);
+});
+
 test('a closed connection stays closed', () => {
   const { connection, sockets, last } = setUp();
   last().hear(welcome(1));

@@ -22,7 +22,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 1500;
 /** From this many failed tries on, the table is called offline. */
 const PATIENCE = 3;
-/** How long an action may stay unanswered before the connection is thought dead. */
+/** How long a try or an action may stay unanswered before the connection is thought dead. */
 const ANSWER_WITHIN = 4000;
 const OPEN = 1;
 
@@ -85,6 +85,8 @@ export class Connection {
     socket.onmessage = (event: MessageEvent) => this.#hear(JSON.parse(event.data as string) as Message);
     socket.onclose = () => this.#lost();
     socket.onerror = () => {};
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#lost(), ANSWER_WITHIN);
   }
 
   #hear(message: Message): void {
@@ -103,6 +105,7 @@ export class Connection {
   #welcome(n: number): void {
     this.#seen = n;
     this.#greeted = true;
+    clearTimeout(this.#watchdog);
     this.#failures = 0;
     this.events.onlink('live');
   }

@@ -6,6 +6,7 @@ import type { Choice, Pinged } from '../games/drawing';
 import { nonce } from '../names';
 import { person } from '../person.svelte';
 import type { ActionWords, Command, GameInfo, Message, Refused, Submit, Update } from '../protocol/protocol';
+import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
@@ -59,6 +60,10 @@ export class TableSession {
 
   #connection: Connection | null = null;
   #questions = 0;
+  /** Did the person ask for the take-back that is coming? */
+  #undoing = false;
+  /** Did the person ask for a rematch, to go there at once? */
+  #leaving = false;
   #listener: ((text: string) => void) | null = null;
 
   constructor(readonly code: string) {}
@@ -78,6 +83,7 @@ export class TableSession {
         gameInfo(game),
         actionWords(game),
       ]);
+      this.#announceTurn(null);
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -119,6 +125,12 @@ export class TableSession {
     if (next?.seat && !this.busy) this.#connection?.submit(next.seat, next.words);
   }
 
+  /** Opens a table with the same players and goes there. */
+  rematch(): void {
+    this.#leaving = true;
+    this.send('rematch');
+  }
+
   sit(seat: number): void {
     this.send({ sit: { seat, name: person.name, nonce: nonce() } });
   }
@@ -153,6 +165,7 @@ export class TableSession {
   #back(point: BackTo | null): void {
     if (!point || this.busy) return;
     this.reason = null;
+    this.#undoing = true;
     this.send({ undo: { to: point.to, seat: point.seat } });
     if (!point.free) notice.show('You asked to take this back. The others are asked whether they agree.');
   }
@@ -180,6 +193,7 @@ export class TableSession {
     if ('refused' in message) this.#refused(message.refused);
     if ('allowed' in message) this.#allowed(message.allowed.action);
     if ('wrong' in message) notice.show(message.wrong.text);
+    if ('again' in message && this.#leaving) go(`/t/${message.again.code}`);
     if ('linked' in message) this.seatLink = message.linked;
     if ('pinged' in message) this.#pinged(message.pinged);
     if ('described' in message) this.#described(message.described.text);
@@ -190,7 +204,8 @@ export class TableSession {
     const { steps = [], told = [] } = update;
     if (update.back !== undefined) {
       this.redoable = afterBack(this.redoable, takenBack(before, update), this.own);
-      voice.say('Taken back.');
+      if (!this.#undoing) notice.show(told.join(' '));
+      this.#undoing = false;
     }
     if (steps.length > 0) this.redoable = afterStep(this.redoable, steps);
     if (told.length > 0) voice.say(told.join(' '));
@@ -199,12 +214,11 @@ export class TableSession {
 
   #announceTurn(before: Table | null): void {
     const { table } = this;
-    if (!table || table.seats.phase !== 'playing') return;
+    if (!table || !this.drawing || table.seats.phase !== 'playing') return;
     const mine = (table: Table) => table.awaited.filter((seat) => this.own.has(seat)).join();
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
-    const prompt = this.drawing?.prompt(table.view, table.seats.seats) ?? '';
-    voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${prompt}`);
+    voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.drawing.prompt(table.view, table.seats.seats)}`);
   }
 
   #refused({ text, clause }: Refused): void {

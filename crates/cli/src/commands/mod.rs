@@ -4,6 +4,7 @@ pub mod bench;
 pub mod check;
 pub mod games;
 pub mod legal;
+pub mod load;
 pub mod perft;
 pub mod play;
 pub mod replay;

@@ -403,6 +403,10 @@ impl Game for PolarRoller {
         board::seat_name(seat)
     }
 
+    fn label(action: Action) -> String {
+        words::label(action)
+    }
+
     fn tell(&self, event: &Event) -> String {
         self.sentence(event)
     }

@@ -377,6 +377,22 @@ pub enum Event {
     Over,
 }
 
+/// An action as a button says it.
+pub(super) fn label(action: Action) -> String {
+    match action {
+        Action::Melt(glacier) => format!("Melt {glacier}, a {}", glacier.shape().spoken()),
+        Action::Take(Loan { side, second }) => {
+            format!("Take the {} die of the neighbour on the {side}", if second { "second" } else { "first" })
+        }
+        Action::Penguin(cliff) => format!("Penguin on cliff {cliff}"),
+        Action::Orca(pool) => format!("Orca in pool {pool}"),
+        Action::Bear(glacier) => format!("Bear on {glacier}"),
+        Action::Eat(from, to) => format!("Eat a fish: {from} becomes {to}, {}", article(to.animal())),
+        Action::Cross(number) => format!("Cross out the {number}: no place for {}", article(number.animal())),
+        Action::Done => "Done".to_owned(),
+    }
+}
+
 impl Face {
     /// What the face melts, in words.
     pub fn spoken(self) -> String {

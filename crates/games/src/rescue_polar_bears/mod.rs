@@ -533,6 +533,32 @@ impl RescuePolarBears {
         self.card
     }
 
+    /// What the blue die shows, while its phase lasts.
+    pub fn blue_die(&self) -> Option<Number> {
+        let rolled = self.stage == Stage::Growth && self.ask != Ask::D20 && !self.quiet;
+        rolled.then_some(self.scene)
+    }
+
+    /// Is this turn's Growth and Reproduction Phase skipped?
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The cubs that still grow, and the hex on which they do.
+    pub fn growing(&self) -> Option<(Hex, u8)> {
+        (self.growing > 0).then(|| (self.scene_hex(), self.growing))
+    }
+
+    /// Costs the next Loading of a bear no action? Polaris only.
+    pub fn loads_free(&self) -> bool {
+        self.free_load
+    }
+
+    /// May data be grabbed now, if it lies beside the ship? Breeze Dragon only.
+    pub fn may_grab(&self) -> bool {
+        self.grab_open
+    }
+
     /// The bears that look for a place right now, and the hex that they come from.
     pub fn looking_for_ice(&self) -> Option<(Hex, Bears)> {
         (self.trouble != Trouble::None).then(|| (self.scene_hex(), self.in_trouble()))
@@ -618,6 +644,10 @@ impl Game for RescuePolarBears {
 
     fn name(&self, seat: Seat) -> String {
         self.seat_name(seat)
+    }
+
+    fn label(action: Action) -> String {
+        words::label(action)
     }
 
     fn tell(&self, event: &Event) -> String {

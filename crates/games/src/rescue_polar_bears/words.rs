@@ -77,6 +77,11 @@ impl Bear {
     fn spoken(self) -> &'static str {
         ["male", "female", "cub"][self as usize]
     }
+
+    /// What a button calls it.
+    fn called(self) -> &'static str {
+        ["male bear", "female bear", "cub"][self as usize]
+    }
 }
 
 impl fmt::Display for Bear {
@@ -515,6 +520,33 @@ pub(super) fn action(index: usize) -> Option<Action> {
         rest -= size;
     }
     None
+}
+
+/// An action as a button says it.
+pub(super) fn label(action: Action) -> String {
+    match action {
+        Action::Sail(hex) => format!("Sail to {hex}"),
+        Action::Load(bear, hex) => format!("Load a {} from {hex}", bear.called()),
+        Action::Data(hex) => format!("Load the data from {hex}"),
+        Action::Grab(hex) => format!("Grab the data from {hex}"),
+        Action::Unload => "Unload all bears".to_owned(),
+        Action::Break(hex) => format!("Break the ice on {hex}"),
+        Action::End => "End the actions".to_owned(),
+        Action::Upgrade(ship, slot) => {
+            let hull = ship.hull();
+            format!("{}, upgrade {slot}: {}", hull.spoken, hull.upgrades[slot as usize].spoken())
+        }
+        Action::Use => "Use the Support Card".to_owned(),
+        Action::Decline => "Decline".to_owned(),
+        Action::Remove(hex) => format!("Blow up the ice on {hex}"),
+        Action::Lift(bear, hex) => format!("Airlift a {} from {hex}", bear.called()),
+        Action::Enough => "Airlift no more".to_owned(),
+        Action::Flee(bear, hex) => format!("Send a {} to {hex}", bear.called()),
+        Action::Place(hex) => format!("Send the newborn cub to {hex}"),
+        Action::Board(bear) => format!("Take a {} aboard Iron Petrel", bear.called()),
+        Action::Grow(sex) => format!("Let the cub become a {}", Bear::from(sex).spoken()),
+        Action::Alert(number) => format!("Make alert {number} the next"),
+    }
 }
 
 /// What the table sees happen.

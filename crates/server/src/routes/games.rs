@@ -15,7 +15,10 @@ use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, Problem, RuleB
 use crate::views;
 
 /// Steps of the match whose position stands on the first page.
-const PICTURE: usize = 60;
+const PICTURE: usize = 110;
+
+/// Seats at that table, at most.
+const MOST: u8 = 4;
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, description = "All games", body = Vec<GameInfo>)))]
@@ -110,11 +113,11 @@ fn info(entry: &dyn Entry) -> GameInfo {
     }
 }
 
-/// What the game calls its seats at the largest table, and how a match in full swing looks.
+/// What the game calls its seats at a full table, and how a match in full swing looks.
 fn picture(entry: &dyn Entry) -> (Vec<String>, Value) {
-    let seats = *entry.info().seats.end();
+    let seats = (*entry.info().seats.end()).min(MOST);
     let seed = Seed::of("the picture on the first page");
-    let (Ok(mut table), Some(bot)) = (entry.open("{}", seats, seed), entry.bots().first().copied()) else {
+    let (Ok(mut table), Some(bot)) = (entry.open("{}", seats, seed), entry.bots().last().copied()) else {
         return (Vec::new(), Value::Null);
     };
     let colours = Seat::all(seats).map(|seat| table.line().name(seat)).collect();

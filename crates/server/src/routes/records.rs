@@ -12,7 +12,7 @@ use polynya_engine::Record;
 use super::Guest;
 use super::tables::opened_or;
 use crate::protocol::{Opened, Problem, Verdict};
-use crate::server::Server;
+use crate::server::{Server, ServerError};
 
 /// Opens a table with a recorded match: to look at it, or to go on with it.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
@@ -34,18 +34,24 @@ pub async fn import(
 /// Judges a record, and its dice if it has a seed.
 #[utoipa::path(post, path = "/api/verify", request_body(content = String, content_type = "application/json"),
     responses((status = 200, description = "The verdict", body = Verdict)))]
-pub async fn verify(body: String) -> Json<Verdict> {
-    let judged = Record::read(&body).map_err(Trouble::from).and_then(|record| {
+pub async fn verify(body: String) -> Result<Json<Verdict>, ServerError> {
+    // A long record takes a while, and other tables do not wait for it.
+    let verdict = tokio::task::spawn_blocking(move || verdict(&body)).await;
+    verdict.map(Json).map_err(|error| ServerError::Broken(format!("the record could not be judged: {error}")))
+}
+
+fn verdict(body: &str) -> Verdict {
+    let judged = Record::read(body).map_err(Trouble::from).and_then(|record| {
         let entry = game(&record.game)?;
         entry.judge(&record)?;
         Ok((entry, record))
     });
-    Json(match judged {
+    match judged {
         Err(trouble) => Verdict { holds: false, draws: None, honest: None, fault: Some(trouble.to_string()) },
         Ok((_, record)) if record.seed.is_none() => Verdict { holds: true, draws: None, honest: None, fault: None },
         Ok((entry, record)) => match entry.verify(&record) {
             Ok(draws) => Verdict { holds: true, draws: u32::try_from(draws).ok(), honest: Some(true), fault: None },
             Err(fault) => Verdict { holds: true, draws: None, honest: Some(false), fault: Some(fault.to_string()) },
         },
-    })
+    }
 }

@@ -54,10 +54,10 @@ impl Table {
                 Err(Message::Described { text })
             }
             Command::Look { here } => {
-                if let Some(viewer) = self.viewers.get_mut(&viewer) {
-                    viewer.here = here;
+                let looks = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
+                if looks != Some(here) {
+                    self.presence();
                 }
-                self.presence();
                 Ok(())
             }
         };
@@ -329,6 +329,8 @@ impl Table {
         let code = self.server.again(row, &chairs).await.map_err(fail)?;
         self.append(&Entry::Again { code: code.clone() }).await.map_err(fail)?;
         self.tell_all(&Message::Again { code });
+        // It is an entry too, and its number is told with the seats.
+        self.presence();
         Ok(())
     }
 

@@ -5,17 +5,23 @@
 
 mod floes;
 mod ice_breakers;
+mod polar_roller;
+mod rescue_polar_bears;
 
 use std::any::Any;
 
 use polynya_catalog::AnyLine;
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 use polynya_games::ice_breakers::IceBreakers;
+use polynya_games::polar_roller::PolarRoller;
+use polynya_games::rescue_polar_bears::RescuePolarBears;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use floes::{FloesView, Stage};
 pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
+pub use polar_roller::{Drawn, PolarRollerView, RollerPhase, RollerScore, RollerSheet};
+pub use rescue_polar_bears::RescueView;
 
 /// A position that the browser can draw.
 pub trait View {
@@ -29,7 +35,8 @@ pub trait View {
 type Finder = fn(&dyn Any) -> Option<Value>;
 
 /// Every game that has a view.
-const VIEWS: &[Finder] = &[find::<PolarDareGame>, find::<PiecepackGame>, find::<IceBreakers>];
+const VIEWS: &[Finder] =
+    &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<PolarRoller>, find::<IceBreakers>];
 
 fn find<G: View + 'static>(position: &dyn Any) -> Option<Value> {
     let position = position.downcast_ref::<G>()?;

@@ -7,7 +7,41 @@ import { rows } from './layout';
 
 type Position = { name: string; view: FloesView; legal: string[] };
 
-const list = positions as unknown as Position[];
+const small = { a1: [0, 1], b1: [1, 1], c1: [2, 2], d1: [3, 1], a2: [0, 3], b2: [1, 4], c2: [2, 3], d2: [3, 3] };
+
+/** Positions of real matches, and two in which a floe carries two kinds of pieces. */
+const list = [
+  ...positions,
+  {
+    name: 'penguins of both directions on one floe',
+    view: {
+      height: 4,
+      floes: small,
+      penguins: { 1: ['a1', 'a1~', 'c1~'], 2: ['start', 'start', 'start'] },
+      bears: ['north'],
+      seat: 1,
+      stage: 'move',
+      die: 'P3',
+      left: 1,
+      homesick: true,
+    },
+    legal: ['hop a1 b1', 'hop a1 b1 home', 'hop a1 start home', 'hop c1 c2 home', 'slide a1 n', 'slide b1 n', 'slide c1 s'],
+  },
+  {
+    name: 'two bears on one floe',
+    view: {
+      height: 4,
+      floes: small,
+      penguins: { 1: ['start', 'start', 'b1'], 2: ['start', 'start', 'start'] },
+      bears: ['a1', 'a1'],
+      seat: 1,
+      stage: 'move',
+      die: 'B3',
+      left: 1,
+    },
+    legal: ['bear1 b1', 'bear2 b1', 'slide a1 n', 'slide c1 s'],
+  },
+] as unknown as Position[];
 
 function offered(words: readonly string[], seat = 1): Choice[] {
   return words.map((words, number) => ({ seat, number, words, label: words, draws: words === 'roll' }));

@@ -19,6 +19,7 @@ export type Answer = {
   act?: Choice;
   /** Words of what may have been meant, the likeliest first. */
   why?: string[];
+  /** A short remark, shown and read aloud. */
   say?: string;
 };
 
@@ -104,16 +105,16 @@ export function tap(view: FloesView, choices: readonly Choice[], selection: Sele
     const sources = new Set(into.map(({ from, mover }) => `${from} ${mover}`));
     if (into[0] && sources.size === 1) {
       if (isWater(spot)) return { selection: undefined, act: into[0].choice };
-      return { selection: { at: into[0].from, mover: into[0].mover }, say: 'Choose this place again to go there.' };
+      return { selection: { at: into[0].from, mover: into[0].mover }, say: 'Once more to go there.' };
     }
-    if (into[0]) return { ...nothing, say: 'There is more than one way: choose what shall move first.' };
+    if (into[0]) return { ...nothing, say: 'More than one can go there: choose which.' };
   }
   return explain(view, choices, selection, spot);
 }
 
 function carryOut(view: FloesView, way: Way, selection: Selection): Answer {
   if (swims(view, way) && selection.sure !== way.choice.words) {
-    const say = `The polar bear is on ${way.to}: this penguin would swim back. Choose ${way.to} again if you mean it.`;
+    const say = `The bear is on ${way.to}! Once more to swim back.`;
     return { selection: { ...selection, sure: way.choice.words }, say };
   }
   return { selection: undefined, act: way.choice };
@@ -138,7 +139,7 @@ function explain(
   const legal = new Set(choices.map(({ words }) => words));
   const why = [...new Set(meant(view, selection, spot))].filter((words) => !legal.has(words));
   if (why.length > 0) return { selection: undefined, why };
-  return { selection: undefined, say: 'Open water: ice slides one cell with one move, so choose a floe beside it.' };
+  return { selection: undefined, say: 'Open water: choose a floe that slides here.' };
 }
 
 /** What somebody who taps here may have wanted, the likeliest first. */
@@ -162,7 +163,7 @@ export function meant(view: FloesView, selection: Selection | undefined, spot: S
   if (bear >= 0 && !isShore(spot)) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
   if (isShore(spot)) {
     if (view.die?.startsWith('B') && bear >= 0) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
-    wishes.push(...mine(view).flatMap((place) => stepsTo(place, spot)));
+    wishes.push(...nearest(view, spot).flatMap((place) => stepsTo(place, spot)));
     wishes.push(`slide ${spot} ${spot === 'north' ? 's' : 'n'}`);
   } else if (cell) {
     wishes.push(...slidesFrom(view, spot));
@@ -193,6 +194,12 @@ function aheadOf(view: FloesView, from: Spot): Spot[] {
   const inLane = Object.entries(view.floes).filter(([, [lane, row]]) => lane === cell[0] && row > cell[1]);
   inLane.sort(([, one], [, other]) => one[1] - other[1]);
   return [inLane[0]?.[0] ?? 'north'];
+}
+
+/** The own penguins, those nearest to a shore first. */
+function nearest(view: FloesView, shore: Spot): string[] {
+  const row = (place: string): number => cellOf(view, place.replace('~', ''))?.[1] ?? (place === 'start' ? 0 : view.height);
+  return [...mine(view)].sort((one, other) => (shore === 'north' ? row(other) - row(one) : row(one) - row(other)));
 }
 
 function stepsTo(place: string, to: Spot): string[] {
@@ -269,10 +276,6 @@ export function neighbour(view: FloesView, spot: Spot, key: string, lane: number
       return at(grid[row - 1], below);
     case 'ArrowDown':
       return at(grid[row + 1], row + 1 === grid.length - 1 ? 0 : below);
-    case 'Home':
-      return cells[0];
-    case 'End':
-      return cells[cells.length - 1];
     default:
       return undefined;
   }

@@ -5,9 +5,18 @@ import type { FloesView } from '../../protocol/views';
 import { moversAt, swims, targets, type Selection, type Way } from './gestures';
 import { cellOf, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
 
-/** What the game calls a seat: Red, Suns. */
+const COLOURS = ['Red', 'Blue', 'Green', 'Yellow'];
+const SUITS = ['Suns', 'Moons', 'Crowns', 'Arms'];
+
+/** What the game calls a seat: Red, Suns; from the rule book where nobody sits. */
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  return seats.find((info) => info.seat === seat)?.colour ?? `Seat ${seat}`;
+  const named = seats.find((info) => info.seat === seat)?.colour;
+  return named ?? (isPort(seats) ? SUITS : COLOURS)[seat - 1] ?? `Seat ${seat}`;
+}
+
+/** The letter of a seat. */
+export function letterOf(seats: readonly SeatInfo[], seat: number): string {
+  return seatName(seats, seat).slice(0, 1);
 }
 
 /** A die's label as a person says it: `Penguin 3`. */
@@ -35,13 +44,21 @@ export function spotName(
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
+/** A place within a sentence that begins with it. */
+export function placeName(seats: readonly SeatInfo[], spot: Spot): string {
+  if (spot === 'north') return 'The North Pole';
+  if (spot === 'start') return isPort(seats) ? 'The South Pole' : 'START';
+  return spot;
+}
+
 function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
   const way = all.find(({ from }) => from === spot);
   const label = labels(view, all)[spot === 'die 2' ? 1 : 0];
   if (way) return way.choice.label;
   if (!label) return 'Die, not rolled';
   if (spot === 'die 2') return `Second die, ${labelName(label)}`;
-  return `Die, ${labelName(label)}, ${plural(view.left ?? 0, 'move')} left`;
+  const left = view.left === undefined ? '' : `, ${plural(view.left, 'move')} left`;
+  return `Die, ${labelName(label)}${left}`;
 }
 
 function place(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {
@@ -118,4 +135,17 @@ export function victims(view: FloesView, { mover, to }: Way): number[] {
 /** A number with its noun: `1 move`, `3 moves`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How far each penguin of a seat is on its way, from 0 to 1, the last first; half of it where all must come back. */
+export function progress(view: FloesView, seat: number): number[] {
+  const whole = view.height + 1;
+  const parts = (view.penguins[seat] ?? []).map((place) => {
+    if (place === 'home') return 1;
+    const spot = place.replace('~', '');
+    const north = spot === 'north' ? 1 : (cellOf(view, spot)?.[1] ?? 0) / whole;
+    if (!view.homesick) return north;
+    return place.endsWith('~') ? 1 - north / 2 : north / 2;
+  });
+  return parts.sort((one, other) => one - other);
 }

@@ -1,7 +1,7 @@
 // The last steps as marks on the board: where pieces went and where ice came from.
 
 import type { FloesView } from '../../protocol/views';
-import { centre, isShore, middle, camp, type Point } from './layout';
+import { area, centre, isShore, middle, type Point } from './layout';
 
 /** One mark: an arrow of a step, or the wake of a slide. `age` is 0 for the newest. */
 export type Mark = { kind: 'hop' | 'bear' | 'slide'; seat: number; from?: Point; to: Point; age: number };
@@ -14,24 +14,28 @@ export function marks(view: FloesView, trail: readonly string[]): Mark[] {
   const ice = new Map(Object.entries(view.floes));
   const steps = trail.map((step) => step.split(' ')).filter(([who]) => who !== '*');
   const found: Mark[] = [];
-  const at = (place: string, seat: number): Point => {
-    if (place === 'start' || place === 'north') {
-      const { x, y, width, height } = camp(view, place, seat || 1);
-      return { x: x + width / 2, y: y + (place === 'north' ? height - 8 : 10) };
-    }
+  const at = (place: string): Point => {
     const cell = ice.get(place);
     return cell ? middle(view, ...cell) : centre(view, place);
+  };
+  /** Shores are left and entered straight ahead. */
+  const ends = (from: string, to: string): { from: Point; to: Point } => {
+    const beside = (shore: string, ground: string): Point => {
+      const { y, height } = area(view, shore);
+      return { x: at(ground).x, y: shore === 'north' ? y + height - 8 : y + 8 };
+    };
+    return { from: isShore(from) ? beside(from, to) : at(from), to: isShore(to) ? beside(to, from) : at(to) };
   };
   for (let index = steps.length - 1; index >= 0 && found.length < MOST; index -= 1) {
     const [who, verb = '', first = '', second = ''] = steps[index]!;
     const seat = Number(who);
     const age = found.length;
     if (verb === 'hop') {
-      found.push({ kind: 'hop', seat, from: shifted(at(first, seat), at(second, seat)), to: at(second, seat), age });
+      found.push({ kind: 'hop', seat, ...ends(first, second), age });
     } else if (verb.startsWith('bear')) {
       const before = steps.slice(0, index).findLast(([, other]) => other === verb)?.[2];
-      const from = before !== undefined && !isShore(before) ? at(before, 0) : undefined;
-      found.push({ kind: 'bear', seat, ...(from ? { from } : {}), to: at(first, 0), age });
+      const from = before !== undefined && !isShore(before) ? at(before) : undefined;
+      found.push({ kind: 'bear', seat, ...(from ? { from } : {}), to: at(first), age });
     } else if (verb === 'slide' && second in BACK) {
       const cell = ice.get(first);
       if (!cell) continue;
@@ -42,9 +46,4 @@ export function marks(view: FloesView, trail: readonly string[]): Mark[] {
     }
   }
   return found.reverse();
-}
-
-/** A step from a shore leaves it straight towards the ice. */
-function shifted(from: Point, to: Point): Point {
-  return { x: Math.abs(to.x - from.x) > 60 ? (from.x + to.x) / 2 : from.x, y: from.y };
 }

@@ -13,9 +13,9 @@ export function prompt(view: FloesView, seats: SeatInfo[]): string {
       return 'Choose the die that you use up first.';
     case 'move': {
       const label = view.die ?? '';
-      const left = `${labelName(label)}, ${plural(view.left ?? 0, 'move')} left`;
-      if (label.startsWith('B')) return `${left}: walk the bear or slide ice without penguins.`;
-      return `${left}: hop with a penguin or slide ice.`;
+      const left = `${labelName(label)}, ${view.left ?? 0} left`;
+      if (label.startsWith('B')) return `${left}: walk it or slide penguin-free ice.`;
+      return `${left}: hop or slide ice.`;
     }
     case 'over': {
       const winner = winnerOf(view);

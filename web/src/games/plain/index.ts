@@ -10,7 +10,8 @@ export type WordsView = { words: string };
 const plain: Drawing<WordsView> = {
   Board: WordsBoard,
   Panel: PlainPanel,
-  prompt: () => 'Choose an action',
+  // The first line of every description says whose turn it is and what for.
+  prompt: ({ words }) => words.split('\n', 1)[0] ?? '',
   clause: () => '',
   chips: (options) =>
     Object.entries(options).flatMap(([name, value]) => {

@@ -1,0 +1,160 @@
+//! `polynya load`: how much play a server carries.
+
+mod field;
+mod host;
+mod http;
+mod link;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::output::say;
+
+use field::{Field, Measured};
+use host::Host;
+
+/// Play many matches at once over real sockets and say how a server bears it.
+///
+/// Two players sit at each table and make random moves; the next move is sent only after both hold the last position,
+/// and that is how long a move takes. A match that is over makes room for the next one.
+#[derive(clap::Args)]
+#[command(after_help = "Starts a server of its own with an empty file in the folder for temporary files (TMPDIR), or \
+                        takes one that runs on this machine with `--rate 0`. Runs SECS seconds after a short warm-up \
+                        (from the environment; 10 if not set).\n\n\
+                        Examples:\n  polynya load\n  polynya load --wait queue --tables 10\n  \
+                        SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json")]
+pub struct Args {
+    /// Tables at which is played at the same time.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=5000))]
+    tables: u16,
+    /// A server that runs on this machine, such as http://127.0.0.1:4040.
+    #[arg(long, requires = "pid")]
+    url: Option<String>,
+    /// That server's process.
+    #[arg(long, requires = "url")]
+    pid: Option<u32>,
+    /// When a move counts at the own server: `commit` or `queue`, as for `polynya serve`.
+    #[arg(long, conflicts_with = "url", default_value = "commit")]
+    wait: String,
+    /// One JSON object instead of the table.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long the tables play before anything counts.
+const WARM_UP: Duration = Duration::from_secs(1);
+
+/// Loads a server and prints what came of it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let time = seconds()?;
+    let host = match (&args.url, args.pid) {
+        (Some(url), Some(pid)) => Host::running(address(url)?, pid),
+        _ => Host::start(&args.wait)?,
+    };
+    let mut field = Field::new(host.address, usize::from(args.tables))?;
+    field.play(WARM_UP)?;
+    let before = (host.cpu()?, cpu_time::ProcessTime::now());
+    field.count();
+    field.play(time)?;
+    let Measured { moves, wall, bytes, matches, waits } = field.measured();
+    let row = Row {
+        peer: "ours-server",
+        matches: args.tables,
+        moves,
+        wall: wall.as_secs_f64(),
+        cpu: host.cpu()? - before.0,
+        load_cpu: before.1.elapsed().as_secs_f64(),
+        p50: at(&waits, 0.5),
+        p99: at(&waits, 0.99),
+        max: at(&waits, 1.0),
+        rss: host.memory()?,
+        bytes: bytes as f64 / (2.0 * moves.max(1) as f64),
+    };
+    if args.json {
+        return say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"));
+    }
+    print(&row, matches)
+}
+
+fn seconds() -> Result<Duration, Failure> {
+    let Some(text) = std::env::var_os("SECS") else { return Ok(Duration::from_secs(10)) };
+    let text = text.to_string_lossy();
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| Failure::input(format!("SECS is `{}`; it takes a number of seconds", text.escape_debug())))
+}
+
+/// The address in a URL, if it is one of this machine: nobody else's server is to be loaded.
+fn address(url: &str) -> Result<SocketAddr, Failure> {
+    let text = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
+    let address: Option<SocketAddr> = text.and_then(|text| text.replace("localhost", "127.0.0.1").parse().ok());
+    match address {
+        Some(address) if address.ip().is_loopback() => Ok(address),
+        Some(_) => Err(Failure::input(format!("`{url}` is another machine; only a server on this one is loaded"))),
+        None => Err(Failure::input(format!(
+            "`{}` is no address of a server; expected http://127.0.0.1:PORT",
+            url.escape_debug()
+        ))),
+    }
+}
+
+/// The milliseconds within which this share of the moves was done.
+fn at(waits: &[Duration], share: f64) -> f64 {
+    let index = (waits.len().saturating_sub(1) as f64 * share) as usize;
+    waits.get(index).map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
+}
+
+/// What a run came to, for programs that compare servers; the keys are theirs.
+#[derive(serde::Serialize)]
+struct Row {
+    peer: &'static str,
+    matches: u16,
+    moves: u64,
+    wall: f64,
+    cpu: f64,
+    load_cpu: f64,
+    p50: f64,
+    p99: f64,
+    max: f64,
+    rss: u64,
+    bytes: f64,
+}
+
+fn print(row: &Row, matches: u64) -> Result<(), Failure> {
+    let each = |seconds: f64| seconds * 1e6 / row.moves.max(1) as f64;
+    say!("{} tables, {} moves in {:.1} s, {matches} matches to their end", row.matches, row.moves, row.wall)?;
+    say!("{:<32} {:>10.0}", "moves a second", row.moves as f64 / row.wall)?;
+    say!("{:<32} {:>10.2} ms", "half of the moves within", row.p50)?;
+    say!("{:<32} {:>10.2} ms", "99 of 100 moves within", row.p99)?;
+    say!("{:<32} {:>10.2} ms", "every move within", row.max)?;
+    say!("{:<32} {:>10.1} microseconds", "the server's CPU a move", each(row.cpu))?;
+    say!("{:<32} {:>10.1} microseconds", "our own CPU a move", each(row.load_cpu))?;
+    say!("{:<32} {:>10.0} bytes", "to each player a move", row.bytes)?;
+    say!("{:<32} {:>10.1} MB", "the server's memory", row.rss as f64 / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_loaded() {
+        assert_eq!(address("http://127.0.0.1:4040/").unwrap(), SocketAddr::from(([127, 0, 0, 1], 4040)));
+        assert!(address("http://localhost:4040").is_ok() && address("http://[::1]:4040").is_ok());
+        for url in
+            ["http://192.0.2.1:80", "https://127.0.0.1:1", "127.0.0.1:1", "http://example.org", "http://0.0.0.0:1"]
+        {
+            assert!(address(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn shares_of_the_waits() {
+        let waits: Vec<Duration> = (1..=101).map(Duration::from_millis).collect();
+        assert_eq!((at(&waits, 0.5), at(&waits, 0.99), at(&waits, 1.0)), (51.0, 100.0, 101.0));
+        assert_eq!(at(&[], 0.5), 0.0);
+    }
+}

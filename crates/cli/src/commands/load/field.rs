@@ -1,0 +1,404 @@
+//! The tables and their players, all on one thread: what comes in decides what goes out next.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use mio::{Events, Poll, Token};
+use serde::Deserialize;
+
+use super::http::{self, Head};
+use super::link::{Frame, Link};
+use crate::failure::Failure;
+
+const GAME: &str = "polar-dare";
+
+/// After so long without any message the server counts as stuck.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// All tables.
+pub struct Field {
+    address: SocketAddr,
+    poll: Poll,
+    events: Events,
+    tables: Vec<Table>,
+    shared: Shared,
+}
+
+/// What the tables share.
+struct Shared {
+    /// The words of each action by its number, as they stand in JSON.
+    words: Vec<String>,
+    /// The cookie headers of the two guests.
+    cookies: [String; 2],
+    luck: Luck,
+    /// The last submission's id.
+    id: u64,
+    counting: bool,
+    since: Instant,
+    matches: u64,
+    bytes: u64,
+    waits: Vec<Duration>,
+}
+
+/// What was measured.
+pub struct Measured {
+    /// Moves that both players hold.
+    pub moves: u64,
+    /// How long it took.
+    pub wall: Duration,
+    /// Bytes of the messages about steps, to both players.
+    pub bytes: u64,
+    /// Matches that were played to their end.
+    pub matches: u64,
+    /// How long each move took, sorted.
+    pub waits: Vec<Duration>,
+}
+
+/// One table with its two players.
+struct Table {
+    code: String,
+    players: [Player; 2],
+    /// The numbers of legal actions of the seat whose turn it is.
+    legal: Vec<u32>,
+    mover: usize,
+    over: bool,
+    /// When the last move was sent; nothing before the first.
+    sent: Option<Instant>,
+}
+
+struct Player {
+    link: Link,
+    stage: Stage,
+    /// The last entry that it holds.
+    n: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Waits for the new table's code.
+    Opening,
+    /// Waits until the connection is a WebSocket.
+    Upgrading,
+    /// Gets messages.
+    Seated,
+}
+
+/// Why a table cannot go on.
+type Trouble = String;
+
+impl Field {
+    /// Opens so many tables; their players are on their way.
+    pub fn new(address: SocketAddr, tables: usize) -> Result<Field, Failure> {
+        let (_, actions) = http::get(address, &format!("/api/games/{GAME}/actions"))?;
+        let actions: Vec<(String, String)> = serde_json::from_slice(&actions)
+            .map_err(|error| Failure::input(format!("the server's list of actions: {error}")))?;
+        let words = actions.into_iter().map(|(words, _)| serde_json::Value::from(words).to_string()).collect();
+        let shared = Shared {
+            words,
+            cookies: [guest(address)?, guest(address)?],
+            luck: Luck(0x9e37_79b9_7f4a_7c15),
+            id: 0,
+            counting: false,
+            since: Instant::now(),
+            matches: 0,
+            bytes: 0,
+            waits: Vec::new(),
+        };
+        let poll = Poll::new()?;
+        let mut field = Field { address, poll, events: Events::with_capacity(1024), tables: Vec::new(), shared };
+        for index in 0..tables {
+            let table = field.open(index).map_err(Failure::input)?;
+            field.tables.push(table);
+        }
+        Ok(field)
+    }
+
+    /// From now on everything counts.
+    pub fn count(&mut self) {
+        let room = Vec::with_capacity(1 << 20);
+        let shared = &mut self.shared;
+        (shared.counting, shared.since, shared.matches, shared.bytes, shared.waits) =
+            (true, Instant::now(), 0, 0, room);
+    }
+
+    /// Plays for so long.
+    pub fn play(&mut self, time: Duration) -> Result<(), Failure> {
+        let until = Instant::now() + time;
+        let mut heard = Instant::now();
+        loop {
+            let now = Instant::now();
+            if now >= until {
+                return Ok(());
+            }
+            if now - heard > PATIENCE {
+                return Err(Failure::input(format!("the server has said nothing for {} seconds", PATIENCE.as_secs())));
+            }
+            match self.poll.poll(&mut self.events, Some((until - now).min(PATIENCE))) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                done => done?,
+            }
+            let mut over = Vec::new();
+            for event in &self.events {
+                heard = now;
+                let (index, player) = (event.token().0 / 2, event.token().0 % 2);
+                let table = &mut self.tables[index];
+                let done = table.hear(player, event.is_writable(), self.address, &mut self.shared);
+                done.map_err(|trouble| Failure::input(format!("table {}: {trouble}", table.code)))?;
+                if table.over {
+                    over.push(index);
+                }
+            }
+            for index in over {
+                if self.tables[index].over {
+                    self.shared.matches += 1;
+                    self.tables[index] = self.open(index).map_err(Failure::input)?;
+                }
+            }
+        }
+    }
+
+    /// What was measured since [`Field::count`].
+    pub fn measured(self) -> Measured {
+        let Shared { since, matches, bytes, mut waits, .. } = self.shared;
+        let wall = since.elapsed();
+        waits.sort_unstable();
+        Measured { moves: waits.len() as u64, wall, bytes, matches, waits }
+    }
+
+    /// The first guest asks for a new table; the rest follows from the answers.
+    fn open(&self, index: usize) -> io::Result<Table> {
+        let connect = |player| Link::connect(self.address, self.poll.registry(), Token(2 * index + player));
+        let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
+        let guest = Player { link: connect(1)?, stage: Stage::Upgrading, n: 0 };
+        let body = format!(r#"{{"game":"{GAME}","seats":["me","open"],"name":"Ann","nonce":"{index}"}}"#);
+        let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
+        host.link.send(http::request("POST", "/api/tables", self.address, &headers, &body).as_bytes())?;
+        let code = "that is being opened".to_owned();
+        Ok(Table { code, players: [host, guest], legal: Vec::new(), mover: 0, over: false, sent: None })
+    }
+}
+
+/// The cookie header of a new guest.
+fn guest(address: SocketAddr) -> Result<String, Failure> {
+    let (head, _) = http::get(address, "/api/games")?;
+    let cookie = http::header(&head, "set-cookie").and_then(|cookie| cookie.split(';').next());
+    cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).ok_or_else(|| Failure::input("the server gives no cookie"))
+}
+
+impl Table {
+    /// Something has happened to a player's connection.
+    fn hear(&mut self, player: usize, writable: bool, address: SocketAddr, shared: &mut Shared) -> Result<(), Trouble> {
+        let link = &mut self.players[player].link;
+        if writable {
+            link.flush().map_err(|error| error.to_string())?;
+        }
+        let open = link.fill().map_err(|error| error.to_string())?;
+        if self.players[player].stage != Stage::Seated {
+            self.arrive(player, address, shared)?;
+        }
+        while self.players[player].stage == Stage::Seated {
+            let Player { link, n, .. } = &mut self.players[player];
+            let Some((frame, payload)) = link.frame() else { break };
+            match frame {
+                Frame::Text { bytes } => {
+                    if let Some(news) = News::read(payload)? {
+                        if matches!(news, News::Step { .. }) && shared.counting {
+                            shared.bytes += bytes as u64;
+                        }
+                        match news {
+                            News::Gathering => {
+                                if player == 1 {
+                                    let sit = br#"{"sit":{"seat":2,"name":"Bob","nonce":"load"}}"#;
+                                    link.say(sit, shared.luck.mask()).map_err(|error| error.to_string())?;
+                                }
+                                continue;
+                            }
+                            News::Position { n: at, choices, over } | News::Step { n: at, choices, over } => {
+                                *n = at;
+                                self.over |= over;
+                                if let Some(choices) = choices {
+                                    self.mover = player;
+                                    read_numbers(choices, &mut self.legal);
+                                }
+                            }
+                        }
+                        self.go_on(shared)?;
+                    }
+                }
+                Frame::Ping => link.pong(shared.luck.mask()).map_err(|error| error.to_string())?,
+                Frame::Close => return Err("the server has ended the connection".to_owned()),
+                Frame::Other => {}
+            }
+        }
+        if !open && !self.over {
+            return Err("the server has closed the connection".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Reads the answers to the requests with which a player arrives.
+    fn arrive(&mut self, player: usize, address: SocketAddr, shared: &Shared) -> Result<(), Trouble> {
+        let Player { link, stage, .. } = &mut self.players[player];
+        let Some(Head { status, body }) = http::head(link.unread()) else { return Ok(()) };
+        match (*stage, status) {
+            (Stage::Opening, 201) => {
+                #[derive(Deserialize)]
+                struct Opened {
+                    code: String,
+                }
+                let opened: Opened =
+                    serde_json::from_slice(&link.unread()[body.clone()]).map_err(|error| error.to_string())?;
+                link.use_up(body.end);
+                self.code = opened.code;
+                let path = format!("/api/tables/{}/socket", self.code);
+                for (player, cookie) in self.players.iter_mut().zip(&shared.cookies) {
+                    player.stage = Stage::Upgrading;
+                    let request = http::upgrade(&path, address, cookie);
+                    player.link.send(request.as_bytes()).map_err(|error| error.to_string())?;
+                }
+                Ok(())
+            }
+            (Stage::Upgrading, 101) => {
+                link.use_up(body.end);
+                *stage = Stage::Seated;
+                Ok(())
+            }
+            _ => Err(format!("HTTP {status}: {}", String::from_utf8_lossy(&link.unread()[body]))),
+        }
+    }
+
+    /// Sends the next move, if both players hold the last position.
+    fn go_on(&mut self, shared: &mut Shared) -> Result<(), Trouble> {
+        let n = self.players[0].n;
+        if n == 0 || self.players[1].n != n {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if let Some(sent) = self.sent.take()
+            && shared.counting
+        {
+            shared.waits.push(now - sent);
+        }
+        if self.over {
+            return Ok(());
+        }
+        let action = shared.luck.pick(&self.legal).and_then(|&number| shared.words.get(number as usize));
+        let action = action.ok_or("nobody may do anything")?;
+        shared.id += 1;
+        let (id, seat) = (shared.id, self.mover + 1);
+        let text = format!(r#"{{"submit":{{"id":{id},"after":{n},"seat":{seat},"action":{action}}}}}"#);
+        self.legal.clear();
+        self.sent = Some(now);
+        self.players[self.mover].link.say(text.as_bytes(), shared.luck.mask()).map_err(|error| error.to_string())
+    }
+}
+
+/// What a message tells a player.
+enum News<'a> {
+    /// Somebody is missing.
+    Gathering,
+    /// Everything, at the beginning.
+    Position { n: u32, choices: Option<&'a [u8]>, over: bool },
+    /// What has changed.
+    Step { n: u32, choices: Option<&'a [u8]>, over: bool },
+}
+
+impl News<'_> {
+    /// Reads a message; nothing if it does not matter here. Of a step only what is needed is looked for in its bytes.
+    fn read(text: &[u8]) -> Result<Option<News<'_>>, Trouble> {
+        const STEP: &[u8] = br#"{"step":{"n":"#;
+        let known = |tag: &[u8]| text.starts_with(tag);
+        let choices = find(text, br#""legal":["#).map(|start| &text[start..]);
+        if let Some(rest) = text.strip_prefix(STEP) {
+            let over = choices.is_none() && find(text, br#""over":{"#).is_some();
+            return Ok(Some(News::Step { n: number(rest).0, choices, over }));
+        }
+        if known(br#"{"welcome":"#) {
+            if find(text, br#""phase":"gathering""#).is_some() {
+                return Ok(Some(News::Gathering));
+            }
+            #[derive(Deserialize)]
+            struct Message {
+                welcome: Welcome,
+            }
+            #[derive(Deserialize)]
+            struct Welcome {
+                n: u32,
+            }
+            let message: Message = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+            let over = find(text, br#""over":{"#).is_some();
+            return Ok(Some(News::Position { n: message.welcome.n, choices, over }));
+        }
+        if known(br#"{"seats":"#) || known(br#"{"said":"#) {
+            return Ok(None);
+        }
+        Err(String::from_utf8_lossy(text).into_owned())
+    }
+}
+
+/// Where the text behind the first `needle` begins.
+fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
+    text.windows(needle.len()).position(|window| window == needle).map(|start| start + needle.len())
+}
+
+/// The number at the start of a text, and how many digits it has.
+fn number(text: &[u8]) -> (u32, usize) {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold((0, 0), |(number, length), digit| (number * 10 + u32::from(digit - b'0'), length + 1))
+}
+
+/// Reads `1,2,3]…` into a list.
+fn read_numbers(mut text: &[u8], into: &mut Vec<u32>) {
+    into.clear();
+    loop {
+        let (value, digits) = number(text);
+        if digits == 0 {
+            return;
+        }
+        into.push(value);
+        match text.get(digits) {
+            Some(b',') => text = &text[digits + 1..],
+            _ => return,
+        }
+    }
+}
+
+/// Random numbers that are good enough to choose moves (xorshift).
+struct Luck(u64);
+
+impl Luck {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        from.get((self.next() >> 11) as usize % from.len().max(1))
+    }
+
+    fn mask(&mut self) -> [u8; 4] {
+        ((self.next() >> 32) as u32).to_be_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_read_from_its_bytes() {
+        let text = br#"{"step":{"n":41,"steps":["1 roll"],"view":{},"choices":[{"seat":1,"legal":[3,17,204]}]}}"#;
+        let Ok(Some(News::Step { n: 41, choices: Some(choices), over: false })) = News::read(text) else {
+            panic!("it is a step")
+        };
+        let mut legal = Vec::new();
+        read_numbers(choices, &mut legal);
+        assert_eq!(legal, [3, 17, 204]);
+        let last = br#"{"step":{"n":7,"view":{},"over":{"winners":[1],"scores":[3,1]}}}"#;
+        assert!(matches!(News::read(last), Ok(Some(News::Step { n: 7, choices: None, over: true }))));
+        assert!(News::read(br#"{"wrong":{"text":"no"}}"#).is_err());
+    }
+}

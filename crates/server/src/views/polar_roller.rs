@@ -1,0 +1,379 @@
+//! What a drawing of Polar Roller needs to know: one entry a seat, so that a step changes a few words of one of them.
+
+use std::collections::BTreeMap;
+
+use polynya_engine::{Game, Seat, Turn};
+use polynya_games::polar_roller::{Action, Colony, Extent, Loan, Phase, PolarRoller, Score, Shape};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::View;
+
+/// A position of Polar Roller. Places have the names of the rule book: `bt` a glacier, `7` a cliff, `b` a pool.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct PolarRollerView {
+    /// The round, from 1.
+    round: u8,
+    /// What the match waits for.
+    phase: RollerPhase,
+    /// The seat that rolls the glacier die in this round.
+    holder: u8,
+    /// The face of the glacier die, once it was rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    face: Option<u8>,
+    /// The letters of the two shapes on it: `td`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    shapes: Option<String>,
+    /// What each seat has on paper, by seat.
+    sheets: BTreeMap<u8, RollerSheet>,
+    /// Who has won, once the match is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    winners: Vec<u8>,
+}
+
+/// What a match of Polar Roller waits for.
+#[derive(Clone, Copy, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum RollerPhase {
+    /// The glacier die.
+    GlacierDie,
+    /// Seats that melt.
+    Melt,
+    /// The polar dice.
+    PolarDice,
+    /// Seats that draw.
+    Draw,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// What was drawn on a place of a sheet.
+#[derive(Clone, Copy, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum Drawn {
+    /// A glacier was shaded.
+    Melted,
+    /// A penguin on a cliff.
+    Penguin,
+    /// An orca in a pool.
+    Orca,
+    /// A bear on a glacier.
+    Bear,
+}
+
+/// What one seat has on paper.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RollerSheet {
+    /// What is drawn, by place.
+    on: BTreeMap<String, Drawn>,
+    /// Does the table wait for this seat?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    busy: bool,
+    /// The letters of the shapes that are left to melt in this round.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    melt: String,
+    /// Do two different shapes melt that share a side?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pair: bool,
+    /// The first glacier of such a pair, while the second is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    beside: Option<String>,
+    /// The polar dice as rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    dice: Option<[u8; 2]>,
+    /// The own numbers that are not used yet, in rising order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    own: Vec<u8>,
+    /// The die that was taken in this round: whose it is, the first or the second, and what it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    taken: Option<[u8; 3]>,
+    /// Its number, until it is used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    borrowed: Option<u8>,
+    /// Fish that were caught.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u8>")]
+    caught: u8,
+    /// Fish that were eaten.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u8>")]
+    eaten: u8,
+    /// Numbers that were crossed out.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u8>")]
+    lost: u8,
+    /// The networks that connect colonies, each as their names: `nw ne`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    joined: Vec<String>,
+    /// The pods, each as its pools: `b e j`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pods: Vec<String>,
+    /// What the hunting ground of each bear scores, by the bear's glacier; 0 for bears that share one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<String, i16>>")]
+    grounds: BTreeMap<String, i16>,
+    /// The points as they stand.
+    score: RollerScore,
+    /// How the points would change now: the places by the difference that melting or drawing there makes, and `fish`
+    /// for eating one. What is legal and not named here changes nothing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<i16, String>>")]
+    gains: BTreeMap<i16, String>,
+}
+
+/// What a sheet is worth as it stands.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RollerScore {
+    /// Points for penguins.
+    penguins: i16,
+    /// Points for connected colonies.
+    colonies: i16,
+    /// Points for orcas.
+    orcas: i16,
+    /// Points for pods.
+    pods: i16,
+    /// Points for bears.
+    bears: i16,
+    /// Points for hunting grounds.
+    grounds: i16,
+    /// Points for fish.
+    fish: i16,
+    /// All points.
+    total: i16,
+}
+
+impl View for PolarRoller {
+    type Shown = PolarRollerView;
+
+    fn view(&self) -> PolarRollerView {
+        let winners = match self.turn() {
+            Turn::Over(outcome) => outcome.winners.iter().map(number).collect(),
+            _ => Vec::new(),
+        };
+        PolarRollerView {
+            round: self.round(),
+            phase: match self.phase() {
+                Phase::GlacierDie => RollerPhase::GlacierDie,
+                Phase::Melt => RollerPhase::Melt,
+                Phase::PolarDice(_) => RollerPhase::PolarDice,
+                Phase::Draw => RollerPhase::Draw,
+                Phase::Over => RollerPhase::Over,
+            },
+            holder: number(self.holder()),
+            face: self.face().map(|face| face.number()),
+            shapes: self.face().map(|face| face.shapes().map(Shape::letter).iter().collect()),
+            sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
+            winners,
+        }
+    }
+}
+
+fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
+    let sheet = position.sheet(seat);
+    let mut on = BTreeMap::new();
+    on.extend(sheet.melted().iter().map(|glacier| (glacier.to_string(), Drawn::Melted)));
+    on.extend(sheet.penguins().iter().map(|cliff| (cliff.to_string(), Drawn::Penguin)));
+    on.extend(sheet.orcas().iter().map(|pool| (pool.to_string(), Drawn::Orca)));
+    on.extend(sheet.bears().iter().map(|glacier| (glacier.to_string(), Drawn::Bear)));
+    let joined = sheet.networks().map(|network| network.colonies().collect::<Vec<Colony>>());
+    let pods = sheet.orca_groups().filter(|group| group.orcas.len() > 1);
+    let mut grounds = BTreeMap::new();
+    for ground in sheet.grounds() {
+        let alone = ground.bears.len() == 1;
+        let points = if alone { Extent::of(ground.glaciers.len()).points() } else { 0 };
+        grounds.extend(ground.bears.iter().map(|bear| (bear.to_string(), points)));
+    }
+    RollerSheet {
+        on,
+        busy: position.waiting().has(seat),
+        melt: sheet.to_melt().map(Shape::letter).collect(),
+        pair: sheet.melts_a_pair(),
+        beside: sheet.melted_first().map(|glacier| glacier.to_string()),
+        dice: sheet.dice().map(|dice| dice.map(|die| die.value())),
+        own: sheet.own_numbers().map(|number| number.value()).collect(),
+        taken: sheet.taken().and_then(|loan| taken(position, seat, loan)),
+        borrowed: sheet.borrowed().map(|number| number.value()),
+        caught: sheet.fish_caught(),
+        eaten: sheet.fish_eaten(),
+        lost: sheet.lost(),
+        joined: joined.filter(|colonies| colonies.len() > 1).map(|colonies| spaced(colonies, short)).collect(),
+        pods: pods.map(|pod| spaced(pod.orcas.iter(), |pool| pool.to_string())).collect(),
+        grounds,
+        score: score(&sheet.score()),
+        gains: gains(position, seat),
+    }
+}
+
+fn taken(position: &PolarRoller, seat: Seat, loan: Loan) -> Option<[u8; 3]> {
+    let shown = position.lent(seat, loan)?.value();
+    Some([number(position.neighbour(seat, loan.side)), 1 + u8::from(loan.second), shown])
+}
+
+fn score(score: &Score) -> RollerScore {
+    RollerScore {
+        penguins: score.penguin_points(),
+        colonies: score.colony_points(),
+        orcas: score.orca_points(),
+        pods: score.pod_points(),
+        bears: score.bear_points(),
+        grounds: score.ground_points(),
+        fish: score.fish_points(),
+        total: score.total(),
+    }
+}
+
+/// The places of a seat's legal actions by what they change; what changes nothing is left out.
+fn gains(position: &PolarRoller, seat: Seat) -> BTreeMap<i16, String> {
+    let mut gains: BTreeMap<i16, String> = BTreeMap::new();
+    for prospect in position.prospects(seat) {
+        let place = match prospect.action {
+            Action::Melt(glacier) | Action::Bear(glacier) => glacier.to_string(),
+            Action::Penguin(cliff) => cliff.to_string(),
+            Action::Orca(pool) => pool.to_string(),
+            Action::Eat(..) => "fish".to_owned(),
+            Action::Take(_) | Action::Cross(_) | Action::Done => continue,
+        };
+        if prospect.gain == 0 {
+            continue;
+        }
+        let places = gains.entry(prospect.gain).or_default();
+        if places.is_empty() {
+            *places = place;
+        } else if place != "fish" || !places.ends_with("fish") {
+            *places = format!("{places} {place}");
+        }
+    }
+    gains
+}
+
+fn short(colony: Colony) -> String {
+    colony.spoken().split('-').filter_map(|word| word.chars().next()).collect()
+}
+
+fn spaced<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {
+    things.into_iter().map(name).collect::<Vec<String>>().join(" ")
+}
+
+fn number(seat: Seat) -> u8 {
+    seat.number() as u8
+}
+
+fn is_none(count: &u8) -> bool {
+    *count == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_engine::{Seed, playout};
+    use polynya_games::polar_roller::Options;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::views::patch;
+
+    /// Each position of a random match.
+    fn positions(seats: u8) -> Vec<PolarRoller> {
+        let mut position = PolarRoller::start(&Options::default(), seats).expect("so many can play");
+        let mut luck = Seed::of("views").draw(u64::from(seats));
+        let mut all = vec![position.clone()];
+        while !matches!(position.turn(), Turn::Over(_)) {
+            playout(&mut position, &mut luck, &mut Vec::new(), 1, &mut |_| {});
+            all.push(position.clone());
+        }
+        all
+    }
+
+    fn value(position: &PolarRoller) -> Value {
+        serde_json::to_value(position.view()).expect("a view is plain JSON")
+    }
+
+    fn merge(into: &mut Value, patch: &Value) {
+        let Value::Object(changes) = patch else {
+            *into = patch.clone();
+            return;
+        };
+        if !into.is_object() {
+            *into = Value::Object(serde_json::Map::new());
+        }
+        let Some(object) = into.as_object_mut() else { return };
+        for (key, change) in changes {
+            if change.is_null() {
+                object.remove(key);
+            } else {
+                merge(object.entry(key.clone()).or_insert(Value::Null), change);
+            }
+        }
+    }
+
+    #[test]
+    fn patches_lead_from_view_to_view() {
+        let mut seen = 0;
+        for seats in [2, 3, 6, 12] {
+            let all = positions(seats);
+            let mut shown = value(&all[0]);
+            for position in &all[1..] {
+                let next = value(position);
+                let change = patch(&shown, &next);
+                merge(&mut shown, &change);
+                assert_eq!(shown, next);
+                seen += 1;
+            }
+        }
+        assert!(seen > 1000);
+    }
+
+    #[test]
+    fn a_step_of_twelve_seats_is_told_in_few_bytes() {
+        let all = positions(12);
+        let mut sizes: Vec<usize> =
+            all.windows(2).map(|two| patch(&value(&two[0]), &value(&two[1])).to_string().len()).collect();
+        sizes.sort_unstable();
+        let (median, most) = (sizes[sizes.len() / 2], sizes[sizes.len() - 1]);
+        assert!(median <= 230, "half of the patches have more than {median} bytes");
+        assert!(most <= 6000, "a patch has {most} bytes");
+    }
+
+    #[test]
+    fn gains_are_what_the_score_does() {
+        for position in positions(3) {
+            let view = position.view();
+            for seat in Seat::all(3) {
+                let gains = &view.sheets[&number(seat)].gains;
+                let told = |place: &str| {
+                    gains.iter().find(|(_, places)| places.split(' ').any(|each| each == place)).map_or(0, |one| *one.0)
+                };
+                let mut legal = Vec::new();
+                position.legal(seat, &mut legal);
+                for action in legal {
+                    let mut after = position.clone();
+                    after.play(seat, action, &mut |_| {});
+                    let words = action.to_string();
+                    let place = match words.split(' ').collect::<Vec<&str>>()[..] {
+                        ["melt" | "penguin" | "orca" | "bear", place] => place,
+                        ["eat", ..] => "fish",
+                        _ => continue,
+                    };
+                    assert_eq!(told(place), after.score(seat).total() - position.score(seat).total(), "{words}");
+                }
+            }
+        }
+    }
+}

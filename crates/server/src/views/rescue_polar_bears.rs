@@ -1,0 +1,543 @@
+//! What a drawing of Rescue Polar Bears needs to know.
+//!
+//! Hexes are called as in the notation, `e5`; bears are letters, `mfc` for a male, a female and a cub.
+
+use std::collections::BTreeMap;
+
+use polynya_engine::Game;
+use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
+use polynya_games::rescue_polar_bears::{
+    Ability, Ask, Bears, Card, Ending, Hex, RescuePolarBears, Ship, Slot, Stage, Tile,
+};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::View;
+
+/// A position of Rescue Polar Bears.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueView {
+    /// What lies on the hexes: the number of an Ice Tile, `support` or `float`; nothing is said of open water.
+    tiles: BTreeMap<String, String>,
+    /// The bears on each hex that has some.
+    bears: BTreeMap<String, String>,
+    /// The hexes with Data Tokens.
+    data: Vec<String>,
+    /// The ships by their place in the turn order, from 1.
+    ships: BTreeMap<u8, RescueShip>,
+    /// The ship whose turn it is, and the seat that steers it.
+    ship: u8,
+    seat: u8,
+    /// Turns that are over.
+    turns: u32,
+    stage: RescueStage,
+    ask: RescueAsk,
+    /// Actions that the ship has left.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u8>")]
+    left: u8,
+    /// What the ship may do without an action: load the next bear, or grab data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    free: Option<RescueFree>,
+    temperature: u8,
+    /// The number on the Temperature Track, and of the Ice Tile that melts next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    alert: Option<u8>,
+    /// Alert Tokens in the supply.
+    face_up: Vec<u8>,
+    face_down: Vec<u8>,
+    /// What the blue die shows, while its phase lasts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    blue: Option<u8>,
+    /// What is added to the red die of this turn.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u8>")]
+    extra: u8,
+    /// The Growth and Reproduction Phase of this turn is skipped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    quiet: bool,
+    /// Helicopters at the bases, and those that effects can still bring.
+    helicopters: u8,
+    reserve: u8,
+    /// The Polar Bear Supply.
+    supply: String,
+    /// Data Tokens collected, and how many win.
+    collected: u8,
+    target: u8,
+    /// The spots of the Data Track that still carry an Upgrade Token.
+    upgrades: Vec<u8>,
+    /// Support Cards that are not drawn.
+    cards: u8,
+    /// The Support Card that is being resolved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    card: Option<RescueCard>,
+    /// The hex where bears look for ice or cubs grow up, and those bears.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    scene: Option<(String, String)>,
+    /// What the rest of the turn can bring, as the engine foresees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    danger: Option<RescueDanger>,
+    /// How the match ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    ending: Option<RescueEnding>,
+}
+
+/// A ship with everything its board shows.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueShip {
+    /// Its name in the notation, and as people say it.
+    word: &'static str,
+    name: &'static str,
+    hex: String,
+    /// The bears on board.
+    aboard: String,
+    speed: u8,
+    capacity: u8,
+    /// Actions in each of its turns.
+    actions: u8,
+    /// What its two upgrade boxes give, and those that hold a token: none, `a`, `b` or `ab`.
+    boxes: [&'static str; 2],
+    upgraded: String,
+    /// What it can do besides.
+    ability: &'static str,
+    /// Blue actions that wait for its next turn.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u8>")]
+    blue: u8,
+}
+
+/// A Support Card.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueCard {
+    name: &'static str,
+    /// What it does.
+    effect: &'static str,
+}
+
+/// What the rest of the turn can bring. Two numbers are the fewest and the most that choices lead to.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueDanger {
+    /// How many falls of the dice are equally likely.
+    falls: u32,
+    /// In how many of them ice melts.
+    melts: u32,
+    /// In how many the match is lost whatever is chosen, and by some choice.
+    lost: [u32; 2],
+    /// Bears that sink.
+    sinks: [u8; 2],
+    /// What the blue die brings, a letter for each number from 1: `w`arming, `b`irth, `g`rowth; absent if it is not
+    /// rolled any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    blue: Option<String>,
+    /// Numbers of the blue die whose newborn cubs sink, and how many of them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<u8, [u8; 2]>>")]
+    births: BTreeMap<u8, [u8; 2]>,
+    /// What each face of the red die brings; absent if it is rolled already.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<u8, RescueFace>>")]
+    red: BTreeMap<u8, RescueFace>,
+}
+
+/// What a face of the red die brings, all numbers of the blue die together.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueFace {
+    /// The temperature when the turn is over.
+    degrees: [u8; 2],
+    /// With how many numbers of the blue die ice melts.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u32>")]
+    melts: u32,
+    /// Bears that sink when it melts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    sinks: Option<[u8; 2]>,
+    /// With how many numbers of the blue die the match is lost for certain, and by some choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    lost: Option<[u32; 2]>,
+}
+
+/// Which part of a turn it is.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum RescueStage {
+    /// Before the first turn.
+    SetUp,
+    /// The Action Phase.
+    Action,
+    /// The Growth and Reproduction Phase.
+    Growth,
+    /// The Increase Temperature Phase.
+    Heat,
+}
+
+/// What the match waits for.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum RescueAsk {
+    /// Dice and decks.
+    Chance,
+    /// An action of the ship.
+    Act,
+    /// Which ship takes the Upgrade Token.
+    Upgrade,
+    /// Is the Support Card used?
+    Card,
+    /// Which ice Demolition Charge removes.
+    Remove,
+    /// Whom Airlift takes.
+    Lift,
+    /// Which bear flees where.
+    Flee,
+    /// Where a newborn cub goes.
+    Place,
+    /// Which bear boards Iron Petrel.
+    Board,
+    /// What a cub grows into.
+    Grow,
+    /// Which face-up Alert Token is next.
+    Alert,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// What a ship may do without an action.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum RescueFree {
+    /// Polaris loads another bear.
+    Load,
+    /// Breeze Dragon grabs data.
+    Grab,
+}
+
+/// How a match ended.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum RescueEnding {
+    /// All data is collected.
+    Won,
+    /// Bears sank and no helicopter was left for them.
+    Sunk,
+    /// It was too hot after melting.
+    Heat,
+    /// The turn limit was reached.
+    Limit,
+}
+
+impl View for RescuePolarBears {
+    type Shown = RescueView;
+
+    fn view(&self) -> RescueView {
+        let mut tiles = BTreeMap::new();
+        let mut bears = BTreeMap::new();
+        for hex in Hex::all() {
+            let tile = self.tile(hex);
+            if !matches!(tile, Tile::Ocean | Tile::Base) {
+                tiles.insert(hex.to_string(), tile.to_string());
+            }
+            if self.bears_on(hex).total() > 0 {
+                bears.insert(hex.to_string(), letters(self.bears_on(hex)));
+            }
+        }
+        let ships: BTreeMap<u8, RescueShip> = (1..).zip(self.ships().iter().map(shown)).collect();
+        let active = self.active_ship().and_then(|ship| self.ship_on(ship.hex())).unwrap_or(0);
+        let scene = match (self.growing(), self.looking_for_ice()) {
+            (Some((hex, cubs)), _) => Some((hex.to_string(), "c".repeat(usize::from(cubs)))),
+            (None, Some((hex, bears))) => Some((hex.to_string(), letters(bears))),
+            (None, None) => None,
+        };
+        let free = if self.loads_free() { Some(RescueFree::Load) } else { self.may_grab().then_some(RescueFree::Grab) };
+        let (face_up, face_down) = self.alert_supply();
+        let (helicopters, reserve) = self.helicopters();
+        let (collected, target) = self.collected();
+        RescueView {
+            tiles,
+            bears,
+            data: self.data().iter().map(|hex| hex.to_string()).collect(),
+            ships,
+            ship: active as u8 + 1,
+            seat: self.seat().number() as u8,
+            turns: self.turns(),
+            stage: stage(self.stage()),
+            ask: ask(self.ask()),
+            left: self.actions_left(),
+            free,
+            temperature: self.temperature(),
+            alert: self.alert().map(|(number, _)| number.get()),
+            face_up: face_up.iter().map(|number| number.get()).collect(),
+            face_down: face_down.iter().map(|number| number.get()).collect(),
+            blue: self.blue_die().map(|number| number.get()),
+            extra: self.extra(),
+            quiet: self.is_quiet(),
+            helicopters,
+            reserve,
+            supply: letters(self.supply()),
+            collected,
+            target,
+            upgrades: self.upgrades_ahead().collect(),
+            cards: self.decks().1.len(),
+            card: self.open_card().map(|card| RescueCard { name: card.spoken(), effect: effect(card) }),
+            scene,
+            danger: Forecast::of(self).map(|forecast| danger(&forecast)),
+            ending: self.ending().map(ending),
+        }
+    }
+}
+
+fn letters(bears: Bears) -> String {
+    let Bears { males, females, cubs } = bears;
+    let counted = [("m", males), ("f", females), ("c", cubs)];
+    counted.map(|(letter, count)| letter.repeat(usize::from(count))).concat()
+}
+
+fn shown(ship: &Ship) -> RescueShip {
+    let hull = ship.name().hull();
+    RescueShip {
+        word: hull.word,
+        name: hull.spoken,
+        hex: ship.hex().to_string(),
+        aboard: letters(ship.aboard()),
+        speed: ship.speed(),
+        capacity: ship.capacity(),
+        actions: ship.actions(),
+        boxes: hull.upgrades.map(|upgrade| upgrade.spoken()),
+        upgraded: Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string()).collect(),
+        ability: ability(hull.ability),
+        blue: ship.blue(),
+    }
+}
+
+fn ability(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Grabs => "grabs data from ice beside it right after sailing, once a turn, without an action",
+        Ability::CoolsMore => "breaking ice cools by 5 instead of 2",
+        Ability::LoadsTwo => "every second loading of a bear in a row costs no action",
+        Ability::Reveals => "turns an Alert Token face-up when its turn begins",
+        Ability::Catches => "takes bears aboard that would sink beside it",
+    }
+}
+
+fn effect(card: Card) -> &'static str {
+    match card {
+        Card::ColdSnap => "The temperature falls by 5.",
+        Card::ExtraHelicopter => "One helicopter comes from the reserve.",
+        Card::SurveyBurst => "Two more Data Tokens are placed.",
+        Card::SatelliteForecast => "Three Alert Tokens turn face-up.",
+        Card::DemolitionCharge => "Remove any ice; an Ice Tile cools by 2 and its bears flee.",
+        Card::Overtime => "This ship has two more actions now.",
+        Card::AllHands => "Every ship has one more action.",
+        Card::Airlift => "Up to two bears of one tile fly to safety.",
+        Card::NewForecast => "Another Alert Token is chosen.",
+        Card::QuietSeason => "No Growth and Reproduction in this turn.",
+    }
+}
+
+fn danger(forecast: &Forecast) -> RescueDanger {
+    let (melts, falls) = forecast.melting();
+    let sinking = forecast.sinking();
+    let red_is_open = forecast.rows.iter().any(|row| row.faces.windows(2).any(|faces| faces[0] != faces[1]));
+    let births = forecast.rows.iter().filter(|row| row.born_to_sink.most > 0).filter_map(|row| {
+        let Row { d20, born_to_sink, .. } = row;
+        d20.map(|number| (number.get(), [born_to_sink.least, born_to_sink.most]))
+    });
+    RescueDanger {
+        falls,
+        melts,
+        lost: [forecast.losing_for_certain().0, forecast.losing_perhaps().0],
+        sinks: [sinking.least, sinking.most],
+        blue: forecast.rows.iter().map(|row| row.d20.map(|_| letter(row.brings))).collect(),
+        births: births.collect(),
+        red: if red_is_open { (1..).zip((0..6).map(|face| red(forecast, face))).collect() } else { BTreeMap::new() },
+    }
+}
+
+fn letter(brings: Brings) -> char {
+    match brings {
+        Brings::Nothing => '-',
+        Brings::Warming => 'w',
+        Brings::Birth(_) => 'b',
+        Brings::Growth(_) => 'g',
+    }
+}
+
+fn red(forecast: &Forecast, face: usize) -> RescueFace {
+    let faces: Vec<&Face> = forecast.rows.iter().map(|row| &row.faces[face]).collect();
+    let least = |of: fn(&Face) -> u8| faces.iter().map(|face| of(face)).min().unwrap_or(0);
+    let most = |of: fn(&Face) -> u8| faces.iter().map(|face| of(face)).max().unwrap_or(0);
+    let sum = |of: fn(&Face) -> u8| faces.iter().map(|face| u32::from(of(face))).sum();
+    let sinks = [least(|face| face.sinking.least), most(|face| face.sinking.most)];
+    let lost = [sum(|face| face.lost.least), sum(|face| face.lost.most)];
+    RescueFace {
+        degrees: [least(|face| face.temperature.least), most(|face| face.temperature.most)],
+        melts: sum(|face| u8::from(face.melts)),
+        sinks: (sinks[1] > 0).then_some(sinks),
+        lost: (lost[1] > 0).then_some(lost),
+    }
+}
+
+fn stage(stage: Stage) -> RescueStage {
+    match stage {
+        Stage::SetUp => RescueStage::SetUp,
+        Stage::Action => RescueStage::Action,
+        Stage::Growth => RescueStage::Growth,
+        Stage::Heat => RescueStage::Heat,
+    }
+}
+
+fn ask(ask: Ask) -> RescueAsk {
+    match ask {
+        Ask::Tile | Ask::Ship | Ask::Position | Ask::DrawAlert | Ask::Reveal | Ask::Support | Ask::D20 | Ask::D6 => {
+            RescueAsk::Chance
+        }
+        Ask::Act => RescueAsk::Act,
+        Ask::Upgrade => RescueAsk::Upgrade,
+        Ask::Card => RescueAsk::Card,
+        Ask::Remove => RescueAsk::Remove,
+        Ask::Lift => RescueAsk::Lift,
+        Ask::Flee => RescueAsk::Flee,
+        Ask::Place => RescueAsk::Place,
+        Ask::Board => RescueAsk::Board,
+        Ask::Grow => RescueAsk::Grow,
+        Ask::ChooseAlert => RescueAsk::Alert,
+        Ask::Over => RescueAsk::Over,
+    }
+}
+
+fn ending(ending: Ending) -> RescueEnding {
+    match ending {
+        Ending::Won => RescueEnding::Won,
+        Ending::Sunk => RescueEnding::Sunk,
+        Ending::Heat => RescueEnding::Heat,
+        Ending::Limit => RescueEnding::Limit,
+    }
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+fn is_none(number: &u32) -> bool {
+    *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use polynya_engine::{Seed, Turn};
+    use polynya_games::rescue_polar_bears::RescueOptions;
+    use serde_json::Value;
+
+    use super::super::patch;
+    use super::*;
+
+    /// A patched view, as the browser computes it (RFC 7386).
+    fn merged(mut onto: Value, patch: &Value) -> Value {
+        let Value::Object(changes) = patch else { return patch.clone() };
+        if !onto.is_object() {
+            onto = Value::Object(serde_json::Map::new());
+        }
+        let object = onto.as_object_mut().expect("it is an object");
+        for (key, change) in changes {
+            if change.is_null() {
+                object.remove(key);
+            } else {
+                let before = object.remove(key).unwrap_or(Value::Null);
+                object.insert(key.clone(), merged(before, change));
+            }
+        }
+        onto
+    }
+
+    /// Plays random matches and shows each position.
+    fn wander(mut show: impl FnMut(&RescuePolarBears)) {
+        for number in 0..12u64 {
+            let seats = (number % 4) as u8 + 1;
+            let options = RescueOptions {
+                rough_road: number % 3 == 0,
+                rapid_warming: number % 5 == 0,
+                growth_first: number % 2 == 0,
+                ships: (seats == 1).then_some(2 + number / 4),
+                ..RescueOptions::default()
+            };
+            let mut position = RescuePolarBears::start(&options, seats).expect("the match starts");
+            let seed = Seed::new([number as u8; 32]);
+            let (mut step, mut buffer) = (0, Vec::new());
+            loop {
+                show(&position);
+                step += 1;
+                let mut luck = seed.draw(step);
+                match position.turn() {
+                    Turn::Chance => {
+                        let chance = position.draw(&mut luck);
+                        position.settle(chance, &mut |_| {});
+                    }
+                    Turn::Players(_) => {
+                        let seat = position.seat();
+                        let action = position.pick(seat, &mut luck, &mut buffer).expect("a seat can act");
+                        position.play(seat, action, &mut |_| {});
+                    }
+                    Turn::Over(_) => break,
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn patches_lead_from_each_view_to_the_next() {
+        let mut before = Value::Null;
+        let mut count = 0;
+        wander(|position| {
+            let after = serde_json::to_value(position.view()).expect("a view is plain JSON");
+            assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
+            before = after;
+            count += 1;
+        });
+        assert!(count > 1000, "only {count} positions");
+    }
+
+    #[test]
+    fn the_danger_is_the_engine_s_forecast() {
+        wander(|position| {
+            let (shown, forecast) = (position.view().danger, Forecast::of(position));
+            assert_eq!(shown.is_some(), forecast.is_some());
+            let (Some(shown), Some(forecast)) = (shown, forecast) else { return };
+            assert_eq!((shown.melts, shown.falls), forecast.melting());
+            if !shown.red.is_empty() {
+                assert_eq!(shown.red.values().map(|face| face.melts).sum::<u32>(), shown.melts);
+                let lost =
+                    |which: usize| shown.red.values().filter_map(|face| face.lost).map(|lost| lost[which]).sum::<u32>();
+                assert_eq!(shown.lost, [lost(0), lost(1)]);
+            }
+            assert_eq!(shown.blue.map_or(1, |blue| blue.len()), forecast.rows.len());
+        });
+    }
+
+    #[test]
+    fn labels_are_unique() {
+        let actions = (0..RescuePolarBears::ACTIONS).filter_map(RescuePolarBears::from_index);
+        let labels: Vec<String> = actions.map(RescuePolarBears::label).collect();
+        let different: BTreeSet<&String> = labels.iter().collect();
+        assert_eq!(different.len(), labels.len());
+    }
+}

@@ -1,0 +1,536 @@
+//! A server in this process, and people who visit it: over real sockets, with a real file.
+
+#![allow(dead_code, reason = "every test takes what it needs")]
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures_util::{SinkExt, Stream};
+use polynya_catalog::game;
+use polynya_engine::{Seat, Seed};
+use polynya_server::protocol::{Choices, Command, Message, Opened, Phase, SeatNumber, Submit, Welcome};
+use polynya_server::store::{Sqlite, Wait};
+use polynya_server::{Config, Server, serve};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message as Frame};
+
+/// Longer than anything takes; whoever waits so long waits for ever.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server in a hurry: bots act at once, whoever is away may be covered, nobody counts messages.
+pub fn hasty() -> Config {
+    Config { pace: Duration::ZERO, absent: Duration::ZERO, rate: None, ..Config::default() }
+}
+
+/// A server with its file, for one test.
+pub struct House {
+    pub address: SocketAddr,
+    pub server: Arc<Server>,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<io::Result<()>>,
+    folder: TempDir,
+}
+
+impl House {
+    pub async fn open(config: Config) -> House {
+        House::in_folder(config, tempfile::tempdir().unwrap()).await
+    }
+
+    async fn in_folder(config: Config, folder: TempDir) -> House {
+        let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).unwrap();
+        let server = Server::new(config, Box::new(store));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = tokio::spawn(serve(Arc::clone(&server), listener, async { drop(stopped.await) }));
+        House { address, server, stop: Some(stop), served, folder }
+    }
+
+    /// Stops as it should, and opens again on the same file.
+    pub async fn reopen(self) -> House {
+        let House { server, stop, served, folder, .. } = self;
+        let config = server.config;
+        drop(stop);
+        timeout(PATIENCE, served).await.expect("it stops").unwrap().unwrap();
+        drop(server);
+        House::in_folder(config, folder).await
+    }
+
+    /// Somebody who has never been here.
+    pub async fn guest(&self) -> Guest {
+        Guest::arrive(self.address).await
+    }
+
+    /// Still there and well, after everything?
+    pub async fn check_well(&self) {
+        assert!(!self.served.is_finished(), "the server has ended");
+        let answer = self.guest().await.get("/healthz").await;
+        assert_eq!((answer.status, answer.text().as_str()), (200, "well\n"));
+    }
+
+    /// One of the counts at `/metrics`.
+    pub async fn count(&self, name: &str) -> i64 {
+        let text = self.guest().await.get("/metrics").await.text();
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("{name} in {text}")).parse().unwrap()
+    }
+}
+
+/// Every byte that came from the server, in order.
+pub type Tape = Arc<Mutex<Vec<u8>>>;
+
+/// A browser: it has a cookie, asks for pages and sits down at tables.
+#[derive(Clone)]
+pub struct Guest {
+    pub address: SocketAddr,
+    pub cookie: String,
+    pub name: String,
+    /// What the server sent to this browser.
+    pub tape: Tape,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+
+    /// The problem that it tells.
+    #[track_caller]
+    pub fn problem(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.text());
+        self.json()["error"].as_str().unwrap().to_owned()
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.headers.lines().filter_map(|line| line.split_once(": "));
+        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+}
+
+impl Guest {
+    /// A browser without a cookie asks for a page and is given one.
+    pub async fn arrive(address: SocketAddr) -> Guest {
+        let mut guest = Guest { address, cookie: String::new(), name: "Ann".to_owned(), tape: Tape::default() };
+        let answer = guest.get("/api/openapi.json").await;
+        let cookie = answer.header("set-cookie").expect("a newcomer gets a cookie");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+        guest.cookie = cookie.split(';').next().unwrap().to_owned();
+        guest
+    }
+
+    /// The same browser with another cookie.
+    pub fn with_cookie(&self, cookie: impl Into<String>) -> Guest {
+        Guest { cookie: cookie.into(), ..self.clone() }
+    }
+
+    /// The secret in the cookie.
+    pub fn token(&self) -> &str {
+        self.cookie.strip_prefix("polynya=").unwrap()
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, "", b"").await
+    }
+
+    pub async fn post(&self, path: &str, body: impl AsRef<[u8]>) -> Answer {
+        self.ask("POST", path, "", body.as_ref()).await
+    }
+
+    /// A request with more header lines (each ends with `\r\n`).
+    pub async fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Answer {
+        let (address, cookie, length) = (self.address, &self.cookie, body.len());
+        let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{cookie}{headers}Content-Length: \
+             {length}\r\n\r\n"
+        );
+        let answer = self.raw(&[head.as_bytes(), body].concat()).await;
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer has a head");
+        let headers = String::from_utf8(answer[..end].to_vec()).unwrap();
+        let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, headers, body: answer[end + 4..].to_vec() }
+    }
+
+    /// Sends these bytes and reads until the server closes.
+    pub async fn raw(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        // The server may answer and close before it has read everything.
+        let _ = stream.write_all(bytes).await;
+        let mut answer = Vec::new();
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("the server answers");
+        self.tape.lock().unwrap().extend_from_slice(&answer);
+        answer
+    }
+
+    /// Opens a table; answers its code.
+    pub async fn open(&self, table: Value) -> String {
+        let answer = self.post("/api/tables", table.to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        serde_json::from_slice::<Opened>(&answer.body).unwrap().code
+    }
+
+    /// Opens a table for this game with these seats.
+    pub async fn open_game(&self, game: &str, seats: &[&str]) -> String {
+        self.open(json!({ "game": game, "seats": seats, "name": self.name, "nonce": "opened" })).await
+    }
+
+    /// Opens a socket to a table and waits for the welcome.
+    pub async fn join(&self, code: &str) -> Visitor {
+        Visitor::join(self, code).await.unwrap_or_else(|error| panic!("{code}: {error}"))
+    }
+
+    /// Opens a socket with more headers.
+    pub async fn connect(&self, code: &str, headers: &[(&'static str, &str)]) -> Result<Socket, tungstenite::Error> {
+        let stream = Taped { stream: TcpStream::connect(self.address).await?, tape: Arc::clone(&self.tape) };
+        self.connect_over(code, headers, stream).await
+    }
+
+    /// Opens a socket over any stream.
+    pub async fn connect_over<S: AsyncRead + AsyncWrite + Unpin>(
+        &self,
+        code: &str,
+        headers: &[(&'static str, &str)],
+        stream: S,
+    ) -> Result<WebSocketStream<S>, tungstenite::Error> {
+        let mut request = format!("ws://{}/api/tables/{code}/socket", self.address).into_client_request()?;
+        if !self.cookie.is_empty() {
+            request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        }
+        for &(name, value) in headers {
+            request.headers_mut().insert(name, value.parse().unwrap());
+        }
+        Ok(tokio_tungstenite::client_async(request, stream).await?.0)
+    }
+}
+
+pub type Socket = WebSocketStream<Taped>;
+
+/// A connection that keeps a copy of what it reads.
+pub struct Taped {
+    stream: TcpStream,
+    tape: Tape,
+}
+
+impl AsyncRead for Taped {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        let polled = Pin::new(&mut self.stream).poll_read(cx, into);
+        self.tape.lock().unwrap().extend_from_slice(&into.filled()[before..]);
+        polled
+    }
+}
+
+impl AsyncWrite for Taped {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// Somebody at a table: knows what the messages say, and insists that none is missing.
+pub struct Visitor {
+    pub guest: Guest,
+    socket: Socket,
+    /// The last welcome; `n`, `steps`, `view` and so on follow the table.
+    pub table: Welcome,
+    /// The steps that were played since the first welcome or that it told, as far as they are known.
+    pub line: Vec<String>,
+}
+
+impl Visitor {
+    async fn join(guest: &Guest, code: &str) -> Result<Visitor, tungstenite::Error> {
+        let mut socket = guest.connect(code, &[]).await?;
+        let Some(Message::Welcome(table)) = receive(&mut socket).await else {
+            panic!("the first message is always the welcome")
+        };
+        let line = logged(&table);
+        Ok(Visitor { guest: guest.clone(), socket, table: *table, line })
+    }
+
+    pub async fn send(&mut self, command: &Command) {
+        self.send_text(&serde_json::to_string(command).unwrap()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.send_frame(Frame::text(text)).await;
+    }
+
+    pub async fn send_frame(&mut self, frame: Frame) {
+        self.socket.send(frame).await.unwrap();
+    }
+
+    /// The connection itself, for those who misuse it.
+    pub fn into_socket(self) -> Socket {
+        self.socket
+    }
+
+    /// The next message; it has been taken to heart already. Nothing if the connection has ended.
+    pub async fn try_next(&mut self) -> Option<Message> {
+        let message = receive(&mut self.socket).await?;
+        self.heed(&message);
+        Some(message)
+    }
+
+    pub async fn next(&mut self) -> Message {
+        self.try_next().await.expect("the connection holds")
+    }
+
+    /// Reads on until a message is wanted.
+    pub async fn until<T>(&mut self, mut wanted: impl FnMut(&Message) -> Option<T>) -> T {
+        loop {
+            let message = self.next().await;
+            if let Some(found) = wanted(&message) {
+                return found;
+            }
+        }
+    }
+
+    /// Reads on until the table is as wanted.
+    pub async fn wait(&mut self, mut wanted: impl FnMut(&Welcome) -> bool) {
+        while !wanted(&self.table) {
+            self.next().await;
+        }
+    }
+
+    /// The reason for which the connection is closed, after all that came before.
+    pub async fn closed(mut self) -> String {
+        loop {
+            match timeout(PATIENCE, read(&mut self.socket)).await.expect("the server closes") {
+                Some(Ok(Frame::Close(Some(close)))) => return close.reason.to_string(),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return String::new(),
+            }
+        }
+    }
+
+    fn heed(&mut self, message: &Message) {
+        let table = &mut self.table;
+        match message {
+            Message::Welcome(welcome) => {
+                assert!(welcome.n >= table.n, "the table goes on, never back");
+                self.line = logged(welcome);
+                *table = (**welcome).clone();
+            }
+            Message::Step(update) => {
+                assert_eq!(update.n, table.n + 1, "entry numbers have no gap");
+                table.n = update.n;
+                if let Some(back) = update.back {
+                    self.line.truncate(back as usize);
+                    table.steps = back;
+                }
+                self.line.extend(update.steps.iter().cloned());
+                table.steps += update.steps.len() as u32;
+                merge(&mut table.view, &update.view);
+                table.choices.clone_from(&update.choices);
+                table.awaited = update.awaited.clone().unwrap_or_else(|| table.awaited.clone());
+                table.turn = update.turn.unwrap_or(table.turn);
+                table.over = update.over.clone().or(table.over.take());
+            }
+            Message::Seats(seats) => {
+                assert!(seats.n == table.n || seats.n == table.n + 1, "from {} to {seats:?}", table.n);
+                table.n = seats.n;
+                table.seats = seats.clone();
+            }
+            Message::Said(said) => {
+                assert_eq!(said.n, table.n + 1, "entry numbers have no gap");
+                table.n = said.n;
+                table.chat.push(said.clone());
+            }
+            Message::Asked { ask } => table.ask.clone_from(ask),
+            Message::Again { code } => table.again = Some(code.clone()),
+            _ => {}
+        }
+    }
+
+    /// A second connection of the same guest is told just what the messages add up to here.
+    pub async fn check_fresh(&mut self) {
+        let fresh = self.guest.join(&self.table.code).await.table;
+        self.wait(|table| table.n >= fresh.n).await;
+        let table = &self.table;
+        assert_eq!((table.n, table.steps, table.turn), (fresh.n, fresh.steps, fresh.turn));
+        assert_eq!(table.view, fresh.view, "after {:?}", self.line.last());
+        assert_eq!((&table.choices, &table.awaited), (&fresh.choices, &fresh.awaited));
+        assert_eq!((&table.over, &table.ask, &table.again), (&fresh.over, &fresh.ask, &fresh.again));
+        assert_eq!((&table.commitment, &table.options), (&fresh.commitment, &fresh.options));
+        assert_eq!(logged(&fresh), self.line[self.line.len() - fresh.log.len()..]);
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.table.seats.phase
+    }
+
+    /// What the own seats may do, in words.
+    pub fn legal(&self) -> Vec<(SeatNumber, String)> {
+        let game = game(&self.table.game).unwrap();
+        let words = |choices: &Choices| {
+            let seat = choices.seat;
+            choices.legal.iter().map(move |&number| (seat, game.action(number as usize).unwrap())).collect::<Vec<_>>()
+        };
+        self.table.choices.iter().flat_map(words).collect()
+    }
+
+    /// Sits down.
+    pub async fn sit(&mut self, seat: SeatNumber) {
+        let (name, nonce) = (self.guest.name.clone(), format!("luck of {seat}"));
+        self.send(&serde_json::from_value(json!({ "sit": { "seat": seat, "name": name, "nonce": nonce } })).unwrap())
+            .await;
+        self.wait(|table| table.seats.seats[usize::from(seat) - 1].yours).await;
+    }
+
+    /// Submits and does not wait.
+    pub async fn submit(&mut self, id: u64, after: u32, seat: SeatNumber, action: &str) {
+        self.send(&Command::Submit(Submit { id, after, seat, action: action.to_owned() })).await;
+    }
+
+    /// Submits, and waits until it is done.
+    pub async fn act(&mut self, seat: SeatNumber, action: &str) {
+        let (id, after, step) = (fresh_id(), self.table.n, format!("{seat} {action}"));
+        self.submit(id, after, seat, action).await;
+        self.until(|message| match message {
+            Message::Step(update) => (update.steps.first() == Some(&step)).then_some(()),
+            Message::Refused(_) | Message::Wrong { .. } => panic!("{step}: {message:?}"),
+            _ => None,
+        })
+        .await;
+    }
+
+    /// Asks for something that is refused; answers why.
+    pub async fn refused(&mut self, command: Value) -> String {
+        self.send_text(&command.to_string()).await;
+        self.until(|message| match message {
+            Message::Refused(refused) => Some(format!("{} {}", refused.clause, refused.text)),
+            Message::Wrong { text, .. } => Some(text.clone()),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Plays for the own seats as the usual bot would, until this is so. Knows the match from its first step on.
+    pub async fn play_until(&mut self, luck: &mut Chance, mut enough: impl FnMut(&Visitor) -> bool) {
+        let game = game(&self.table.game).unwrap();
+        let mut player = game.player(game.bots().last().unwrap().name, Seed::new([luck.bits() as u8; 32])).unwrap();
+        let seats = self.table.seats.seats.len() as u8;
+        let start = game.open(&self.table.options.to_string(), seats, Seed::new([0; 32])).unwrap();
+        let mut line = start.line().prefix(0);
+        // The entry after which the last submission was sent: one for each is enough.
+        let mut sent = None;
+        while !enough(self) {
+            let own = self.table.choices.iter().map(|choices| choices.seat);
+            let next = own.into_iter().find(|seat| self.table.awaited.contains(seat));
+            if let (Some(seat), true) = (next, sent != Some(self.table.n)) {
+                self.line[line.len()..].iter().for_each(|step| drop(line.push(step).unwrap()));
+                let action = player.choose(&*line, Seat::numbered(usize::from(seat)).unwrap());
+                sent = Some(self.table.n);
+                self.submit(fresh_id(), self.table.n, seat, &action).await;
+            }
+            match self.next().await {
+                // Somebody who may act at the same time was quicker.
+                Message::Wrong { text, .. } => assert!(text.starts_with("The table has moved on"), "{text}"),
+                Message::Refused(refused) => panic!("{refused:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays until the match is over.
+    pub async fn play_out(&mut self, luck: &mut Chance) {
+        self.play_until(luck, |visitor| visitor.table.over.is_some()).await;
+    }
+}
+
+/// The steps of the log.
+fn logged(welcome: &Welcome) -> Vec<String> {
+    welcome.log.iter().map(|logged| logged.step.clone()).collect()
+}
+
+/// The next message of the server; nothing if the connection has ended.
+pub async fn receive<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut WebSocketStream<S>) -> Option<Message> {
+    loop {
+        match timeout(PATIENCE, read(socket)).await.expect("the server says something")?.ok()? {
+            Frame::Text(text) => {
+                return Some(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}")));
+            }
+            Frame::Close(_) => return None,
+            _ => {}
+        }
+    }
+}
+
+async fn read<S: AsyncRead + AsyncWrite + Unpin>(
+    socket: &mut WebSocketStream<S>,
+) -> Option<Result<Frame, tungstenite::Error>> {
+    std::future::poll_fn(|cx| Pin::new(&mut *socket).poll_next(cx)).await
+}
+
+/// Changes a view as a merge patch says (RFC 7386).
+pub fn merge(view: &mut Value, patch: &Value) {
+    let Value::Object(changes) = patch else {
+        *view = patch.clone();
+        return;
+    };
+    if !view.is_object() {
+        *view = json!({});
+    }
+    let fields = view.as_object_mut().expect("it was made one");
+    for (key, change) in changes {
+        match change {
+            Value::Null => drop(fields.remove(key)),
+            change => merge(fields.entry(key).or_insert(Value::Null), change),
+        }
+    }
+}
+
+/// An id that nobody has used.
+pub fn fresh_id() -> u64 {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// Numbers that look like chance and are the same every time (SplitMix64).
+pub struct Chance(pub u64);
+
+impl Chance {
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+}

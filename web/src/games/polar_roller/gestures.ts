@@ -1,0 +1,156 @@
+// What taps and keys mean: they pick among the actions that the table offers. No rule is judged here.
+
+import type { Choice } from '../drawing';
+import type { PolarRollerView } from '../../protocol/views';
+import { neighbour, spotOf, SPOTS, type Kind, type Place } from './layout';
+
+export type Animal = 'penguin' | 'orca' | 'bear';
+
+/** What one seat may do now, sorted by where it is done. */
+export type Offers = {
+  /** Melting and drawing, by place. */
+  places: Map<Place, Choice>;
+  /** Dice of neighbours. */
+  takes: Choice[];
+  /** Changes for a fish, by the number that changes. */
+  eats: { choice: Choice; from: number; to: number }[];
+  /** Numbers without a place. */
+  crosses: { choice: Choice; number: number }[];
+  done?: Choice;
+};
+
+/** What a tap leads to: an action, or words of what may have been meant, the likeliest first. */
+export type Answer = { act: Choice } | { why: string[] };
+
+/** What a seat may do, taken from the choices. */
+export function offers(choices: readonly Choice[], seat: number): Offers {
+  const all: Offers = { places: new Map(), takes: [], eats: [], crosses: [] };
+  for (const choice of choices) {
+    if (choice.seat !== seat) continue;
+    const [verb = '', first = '', second = ''] = choice.words.split(' ');
+    switch (verb) {
+      case 'melt':
+      case 'penguin':
+      case 'orca':
+      case 'bear':
+        all.places.set(first, choice);
+        break;
+      case 'take':
+        all.takes.push(choice);
+        break;
+      case 'eat':
+        all.eats.push({ choice, from: Number(first), to: Number(second) });
+        break;
+      case 'cross':
+        all.crosses.push({ choice, number: Number(first) });
+        break;
+      case 'done':
+        all.done = choice;
+        break;
+    }
+  }
+  return all;
+}
+
+/** The animal of a number. */
+export function animalOf(number: number): Animal {
+  return number <= 3 ? 'penguin' : number <= 5 ? 'orca' : 'bear';
+}
+
+/** Where an animal is drawn. */
+export function kindOf(animal: Animal): Kind {
+  return animal === 'penguin' ? 'cliff' : animal === 'orca' ? 'pool' : 'glacier';
+}
+
+/** The kind of place at which fingers aim: that of the chosen animal, or of what is to do. */
+export function aim(view: PolarRollerView, { places }: Offers, tool: Animal | undefined): Kind {
+  if (view.phase !== 'draw') return 'glacier';
+  const kinds = new Set([...places.keys()].map((place) => spotOf(place)?.kind));
+  if (tool && kinds.has(kindOf(tool))) return kindOf(tool);
+  return (['cliff', 'pool', 'glacier'] as const).find((kind) => kinds.has(kind)) ?? 'cliff';
+}
+
+/** What a tap on a place of an own sheet means. */
+export function tap(view: PolarRollerView, { places }: Offers, place: Place): Answer {
+  const choice = places.get(place);
+  return choice ? { act: choice } : { why: meant(view, place) };
+}
+
+/** What somebody who taps here may have wanted, the likeliest first. */
+export function meant(view: PolarRollerView, place: Place): string[] {
+  const kind = spotOf(place)?.kind;
+  if (kind === 'cliff') return [`penguin ${place}`];
+  if (kind === 'pool') return [`orca ${place}`];
+  const draws = view.phase === 'draw' || view.phase === 'polar_dice';
+  return draws ? [`bear ${place}`, `melt ${place}`] : [`melt ${place}`, `bear ${place}`];
+}
+
+/** The places that N and P visit: what can be chosen, those that fingers aim at first. */
+export function stops(offers: Offers, kind: Kind): Place[] {
+  const able = SPOTS.filter(({ name }) => offers.places.has(name));
+  return [...able.filter((spot) => spot.kind === kind), ...able.filter((spot) => spot.kind !== kind)].map(
+    ({ name }) => name,
+  );
+}
+
+/** The stop after this place, or before it. */
+export function nextStop(list: readonly Place[], place: Place, by: 1 | -1): Place | undefined {
+  const index = list.indexOf(place);
+  if (index >= 0) return list[(index + by + list.length) % list.length];
+  return by > 0 ? list[0] : list[list.length - 1];
+}
+
+/** How the points would change there, as the view tells it. */
+export function gainAt(view: PolarRollerView, seat: number, place: Place | 'fish'): number {
+  const gains = Object.entries(view.sheets[seat]?.gains ?? {});
+  return Number(gains.find(([, places]) => places?.split(' ').includes(place))?.[0] ?? 0);
+}
+
+/** A difference as it is written: `+3`, `−2`, `0`. */
+export function signed(gain: number): string {
+  return gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '0';
+}
+
+/** The buttons of the tray: everything that is not done on the map. */
+export type TrayButtons = {
+  /** The neighbours with their dice; a die without a choice cannot be taken. */
+  lenders: { side: 'left' | 'right'; seat: number; dice: { number: number; choice?: Choice }[] }[];
+  /** The numbers that are not used yet, the borrowed one first; one without a place can be crossed out. */
+  numbers: { number: number; borrowed: boolean; animal: Animal; places: number; best: number; cross?: Choice }[];
+  /** The numbers that a fish can change; `dull` changes keep the animal. */
+  changes: { from: number; into: { to: number; dull: boolean; choice: Choice }[] }[];
+  done?: Choice;
+};
+
+/** What the tray shows for a seat. */
+export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayButtons {
+  const sheet = view.sheets[seat];
+  const seats = Object.keys(view.sheets).length;
+  const sides = seats === 2 ? (['left'] as const) : (['left', 'right'] as const);
+  const lenders = sides.map((side) => {
+    const from = neighbour(seat, side, seats);
+    const dice = (view.sheets[from]?.dice ?? []).map((number, index) => {
+      const choice = offers.takes.find(({ words }) => words === `take ${side} ${index + 1}`);
+      return choice ? { number, choice } : { number };
+    });
+    return { side, seat: from, dice };
+  });
+  const unused = [
+    ...(sheet?.borrowed ? [{ number: sheet.borrowed, borrowed: true }] : []),
+    ...(sheet?.own ?? []).map((number) => ({ number, borrowed: false })),
+  ];
+  const numbers = unused.map(({ number, borrowed }) => {
+    const animal = animalOf(number);
+    const places = [...offers.places.keys()].filter((place) => spotOf(place)?.kind === kindOf(animal));
+    const best = places.length > 0 ? Math.max(...places.map((place) => gainAt(view, seat, place))) : 0;
+    const cross = offers.crosses.find((one) => one.number === number)?.choice;
+    return { number, borrowed, animal, places: places.length, best, ...(cross ? { cross } : {}) };
+  });
+  const changes = [...new Set(offers.eats.map(({ from }) => from))].map((from) => ({
+    from,
+    into: offers.eats
+      .filter((eat) => eat.from === from)
+      .map(({ to, choice }) => ({ to, choice, dull: animalOf(to) === animalOf(from) })),
+  }));
+  return { lenders, numbers, changes, ...(offers.done ? { done: offers.done } : {}) };
+}

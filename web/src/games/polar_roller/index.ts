@@ -1,0 +1,11 @@
+// Polar Roller, as the table knows it.
+
+import type { Drawing } from '../drawing';
+import type { PolarRollerView } from '../../protocol/views';
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+import { chips, clause, prompt } from './words';
+
+const polarRoller: Drawing<PolarRollerView> = { Board, Panel, prompt, clause, chips };
+
+export default polarRoller;

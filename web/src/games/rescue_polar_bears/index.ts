@@ -1,0 +1,11 @@
+// Rescue Polar Bears, as the table knows it.
+
+import type { Drawing } from '../drawing';
+import type { RescueView } from '../../protocol/views';
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+import { chips, clause, prompt } from './words';
+
+const rescuePolarBears: Drawing<RescueView> = { Board, Panel, prompt, clause, chips };
+
+export default rescuePolarBears;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { RescueView } from '../../protocol/views';
+import { NO_ROLLS, blueReason, redReason, rolls } from './dice';
+import { around, beyond, centre, figures, HALF, HEXES, isOuter, ROWS, stand, stepBy, TALL, WIDTH, type Hex } from './layout';
+import positions from './positions.test.json';
+import { wakes } from './trail';
+
+const views = (positions as unknown as { view: RescueView }[]).map(({ view }) => view);
+
+describe('the map', () => {
+  test('has 61 hexes, 24 of them in the outer ring', () => {
+    expect(HEXES).toHaveLength(61);
+    expect(HEXES.filter(isOuter)).toHaveLength(24);
+    expect(ROWS[0]).toEqual(['e1']);
+    expect(ROWS[4]).toEqual(['a1', 'c2', 'e3', 'g2', 'i1']);
+  });
+
+  test('neighbours touch', () => {
+    for (const hex of HEXES) {
+      const { x, y } = centre(hex);
+      expect(x).toBeGreaterThanOrEqual(HALF);
+      expect(x).toBeLessThanOrEqual(WIDTH - HALF);
+      for (const next of around(hex)) {
+        const to = centre(next);
+        expect(Math.hypot(to.x - x, to.y - y)).toBeCloseTo(2 * TALL);
+        expect(around(next)).toContain(hex);
+      }
+    }
+    expect(around('e1').sort()).toEqual(['d1', 'e2', 'f1']);
+    expect(around('h3').sort()).toEqual(['g3', 'g4', 'h2', 'h4', 'i2', 'i3']);
+  });
+
+  test('arrows lead everywhere', () => {
+    const seen = new Set<Hex>(['e5']);
+    const open: Hex[] = ['e5'];
+    for (let hex = open.pop(); hex !== undefined; hex = open.pop()) {
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+        for (const shift of [false, true]) {
+          const next = stepBy(hex, key, shift);
+          if (next !== undefined && !seen.has(next)) {
+            seen.add(next);
+            open.push(next);
+          }
+        }
+      }
+    }
+    expect(seen.size).toBe(61);
+    expect(stepBy('e5', 'ArrowRight', false)).toBe(beyond('e5', 'ne'));
+    expect(stepBy('e5', '1', false, 'Numpad1')).toBe(beyond('e5', 'sw'));
+  });
+});
+
+describe('bears', () => {
+  test('each stands on its own spot', () => {
+    for (const view of views) {
+      const all = figures(view);
+      expect(all).toHaveLength(Object.values(view.bears).join('').length);
+      const spots = new Set([...stand(all).values()].map(({ x, y }) => `${x} ${y}`));
+      expect(spots.size).toBe(all.length);
+    }
+  });
+
+  test('keep their keys when they flee', () => {
+    const view = { bears: { e5: 'mf', e4: 'c' } } as unknown as RescueView;
+    const before = figures(view);
+    const after = figures({ bears: { e5: 'f', e4: 'mc' } } as unknown as RescueView, before);
+    expect(after.map(({ key }) => key).sort()).toEqual(before.map(({ key }) => key).sort());
+    expect(after.find(({ kind }) => kind === 'm')?.key).toBe(before.find(({ kind }) => kind === 'm')?.key);
+  });
+});
+
+test('dice stay on the table with their reasons until the next turn', () => {
+  const act = { stage: 'action', ask: 'act', turns: 3, temperature: 8, danger: { blue: 'gbw' } } as unknown as RescueView;
+  let table = rolls(NO_ROLLS, act, []);
+  table = rolls(table, { ...act, stage: 'growth', ask: 'chance', blue: 3, extra: 1, danger: undefined } as unknown as RescueView, ['1 end', '* d20 3']);
+  expect(blueReason(table)).toBe('Blue 3: nobody on 3 grows or breeds, red +1');
+  expect(redReason(table)).toBe('');
+  table = rolls(table, { ...act, turns: 4, temperature: 13 }, ['* d20 3', '* d6 4']);
+  expect(redReason(table)).toBe('Red 4 + 1: 8° to 13°');
+  table = rolls(table, { ...act, turns: 4, temperature: 13 }, []);
+  expect(redReason(table)).toBe('Red 4 + 1: 8° to 13°');
+  table = rolls(table, { ...act, stage: 'growth', ask: 'chance', turns: 4 } as unknown as RescueView, ['2 end']);
+  expect([table.blue, table.red]).toEqual([undefined, undefined]);
+});
+
+test('a wake joins the sailings of one ship', () => {
+  const view = { ship: 1, stage: 'action', ships: { 1: {}, 2: {} } } as unknown as RescueView;
+  const found = wakes(view, ['2 sail e2', '2 sail e3', '2 end', '* d20 3', '* d6 4']);
+  expect(found).toEqual([{ order: 2, points: [centre('e2'), centre('e3')] }]);
+});

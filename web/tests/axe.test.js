@@ -1,0 +1,137 @@
+// axe finds nothing to complain about on any screen, by day and by night, on a phone and on a laptop.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { listMove } from './support/players.js';
+import { Server } from './support/server.js';
+import { door, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const viewport of [PHONE, LAPTOP]) {
+    test(`${colorScheme}, ${viewport.width} x ${viewport.height}`, async () => {
+      const person = await Person.come(browser, server, { colorScheme, viewport, reducedMotion: 'reduce' });
+      /** @type {string[]} */
+      const found = [];
+      await tour(person, async (screen) => {
+        found.push(...(await violations(person.page)).map((violation) => `${screen}: ${violation}`));
+      });
+      assert.deepEqual(found, []);
+      person.isContent();
+      await person.leave();
+    });
+  }
+}
+
+/** What axe finds on the page as it is. @param {import('playwright-core').Page} page */
+async function violations(page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, help, nodes }) => `${id} (${help}) ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join(' | ')}`);
+}
+
+/** Shows every screen once. @param {Person} person @param {(screen: string) => Promise<void>} check */
+async function tour(person, check) {
+  const { page } = person;
+  const phone = person.touch;
+  const press = (/** @type {string | RegExp} */ name) => person.tap(page.getByRole('button', { name }).first());
+
+  await page.goto('/');
+  await door(page, 'Polar Roller', 'Invite').waitFor();
+  await check('first page');
+  await person.tap(page.getByText('Open a saved match'));
+  await check('first page, opening a record');
+
+  await page.goto('/new/piecepack-dare');
+  await page.getByRole('heading', { name: 'Who plays?' }).waitFor();
+  for (const fold of ['Variants', 'More']) await person.tap(page.getByText(fold, { exact: true }));
+  await check('new table');
+
+  await page.goto('/rules/polar-dare#4.2');
+  await page.getByRole('searchbox').waitFor();
+  await check('rules page');
+
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'All games', exact: true }).waitFor();
+  await check('no such page');
+
+  await person.open({ game: 'polar-dare', seats: ['me', 'open', 'greedy'] });
+  await page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
+  await press('Hello!');
+  await page.getByRole('list', { name: 'What was said' }).getByText('Hello!').waitFor();
+  await check('gathering, with talk');
+
+  await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await places(page).first().waitFor();
+  await whoseTurn([person]);
+  await check('in play, before the roll');
+  await settle(page, () => page.keyboard.press('r'));
+  await check('in play, after the roll');
+  const { names } = await look(page);
+  const mover = names.findIndex((name) => /can step/.test(name));
+  if (mover >= 0) {
+    await person.tap(places(page).nth(mover));
+    await check('in play, a piece selected');
+    await page.keyboard.press('Escape');
+  }
+  await person.tap(places(page).first());
+  await prompt(page).getByRole('button', { name: /^Rule / }).waitFor();
+  await check('in play, why not');
+  await press('Rules of this moment');
+  await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
+  await check('in play, rules');
+  await press('Close the rules');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await check('help');
+  await press('Close the help');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Type a move' }).fill('s');
+  await check('in play, typing a move');
+  await page.keyboard.press('Escape');
+  if (phone) {
+    await press(/^All moves/);
+    await check('in play, the list of moves');
+    await press('Close the list of moves');
+    await press('Players, log and chat');
+  }
+  for (const tab of await page.getByRole('tab').all()) {
+    await person.tap(tab);
+    await check(`in play, ${await tab.innerText()}`);
+  }
+  if (phone) await press('Close');
+  await page.keyboard.press('[');
+  await page.getByRole('slider', { name: 'Step' }).waitFor();
+  await check('in play, looking back');
+
+  const code = await person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { turn_limit: 1, mega_ice_age: true } });
+  await places(page).first().waitFor();
+  await check('in play, Mega Ice Age');
+  while (await whoseTurn([person])) await listMove(person);
+  await result(page).waitFor();
+  await person.tap(page.getByText('Were the dice fair?'));
+  await check('result');
+
+  await page.goto(`/replay/${code}?step=3`);
+  await page.getByRole('slider', { name: 'Step' }).waitFor();
+  await check('replay page');
+
+  await person.open({ game: 'polar-roller', seats: ['me', 'me'] });
+  await prompt(page).waitFor();
+  await check('in play, in words, two at one screen');
+}

@@ -1,0 +1,209 @@
+// Getting to a table: few clicks, little to load, room on the smallest screen.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { boxes, overflow, tooSmall } from './support/sizes.js';
+import { Server } from './support/server.js';
+import { door, isMine, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
+import { listMove, tapMove } from './support/players.js';
+
+const GAMES = ['Polar Dare!', 'Polar Dare! for the piecepack', 'Rescue Polar Bears', 'Ice Breakers to the Rescue', 'Polar Roller'];
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the first page takes at most 150 kB', async () => {
+  const { page, ...person } = await Person.come(browser, server);
+  const protocol = await person.context.newCDPSession(page);
+  await protocol.send('Network.enable');
+  let bytes = 0;
+  protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto('/');
+  await door(page, 'Polar Roller', 'Play bots').waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.ok(bytes > 10_000, 'something was loaded');
+  assert.ok(bytes <= 150_000, `${bytes} bytes`);
+  await person.context.close();
+});
+
+test('one click leads to a live board against bots, and two more to the first move', async () => {
+  const person = await Person.come(browser, server);
+  const { page } = person;
+  for (const game of GAMES) {
+    await page.goto('/');
+    await door(page, game, 'Play bots').click();
+    await page.getByRole('region', { name: 'Moves' }).getByRole('listitem').first().waitFor();
+    assert.ok(isMine(await look(page)), `${game}: ${await page.title()}`);
+  }
+  await page.goto('/');
+  await door(page, 'Polar Dare!', 'Play bots').click();
+  await places(page).first().waitFor();
+  await tapMove(person);
+  await tapMove(person);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isEnabled());
+  person.isContent();
+  await person.leave();
+});
+
+test('the link to a table is in the clipboard after one click, and seats a guest with one more', async () => {
+  const host = await Person.come(browser, server, { name: 'Ada', permissions: ['clipboard-read', 'clipboard-write'] });
+  const guest = await Person.come(browser, server, { viewport: PHONE });
+  await host.page.goto('/');
+  await door(host.page, 'Polar Dare!', 'Invite').click();
+  await host.page.getByRole('heading', { name: /^Waiting for/ }).waitFor();
+  const link = await host.page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/t\/[a-z-]+$/);
+
+  await guest.page.goto(link);
+  await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }));
+  await Promise.all([host, guest].map(({ page }) => places(page).first().waitFor()));
+  assert.match(await guest.page.title(), /Ada/);
+  for (const person of [host, guest]) {
+    person.isContent();
+    await person.leave();
+  }
+});
+
+test('a seat is the same after a reload, in another tab and, by its link, on another device', async () => {
+  const person = await Person.come(browser, server, { name: 'Ada' });
+  const phone = await Person.come(browser, server, { viewport: PHONE });
+  const stranger = await Person.come(browser, server);
+  const code = await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await places(person.page).first().waitFor();
+  await settle(person.page, () => person.page.keyboard.press('r'));
+  const before = await look(person.page);
+
+  await person.page.reload();
+  await places(person.page).first().waitFor();
+  await whoseTurn([person]);
+  assert.deepEqual(await look(person.page), before);
+
+  const tab = await person.context.newPage();
+  await tab.goto(`/t/${code}`);
+  await places(tab).first().waitFor();
+  assert.deepEqual(await look(tab), before);
+
+  await person.page.getByRole('tab', { name: 'Table' }).click();
+  await person.page.getByRole('button', { name: 'Other device' }).click();
+  const link = await person.page.getByLabel(/at another device/).inputValue();
+  await phone.page.goto(link);
+  await places(phone.page).first().waitFor();
+  assert.deepEqual(await look(phone.page), before);
+  assert.ok(!phone.page.url().includes('seat='), 'the secret does not stay in the address');
+  await tapMove(phone);
+
+  await stranger.page.goto(link);
+  await stranger.page.getByText(/link/i).first().waitFor();
+  assert.equal(await places(stranger.page).count(), 0, 'a seat link works once');
+  for (const one of [person, phone]) one.isContent();
+  for (const one of [person, phone, stranger]) await one.leave();
+});
+
+for (const width of [360, 320]) {
+  test(`nothing sticks out at ${width} pixels, and everything can be hit`, async () => {
+    const person = await Person.come(browser, server, { viewport: { width, height: 640 }, reducedMotion: 'reduce' });
+    const { page } = person;
+    /** @type {string[]} */
+    const found = [];
+    const check = async (/** @type {string} */ screen) => {
+      found.push(...(await overflow(page)).map((what) => `${screen}: ${what} sticks out`));
+      found.push(...(await tooSmall(page, 24)).map((what) => `${screen}: ${what}`));
+    };
+    await page.goto('/');
+    await door(page, 'Polar Roller', 'Invite').waitFor();
+    await check('first page');
+    await page.goto('/new/piecepack-dare');
+    await page.getByRole('heading', { name: 'Who plays?' }).waitFor();
+    for (const fold of ['Variants', 'More']) await person.tap(page.getByText(fold, { exact: true }));
+    await check('new table');
+    await page.goto('/rules/piecepack-dare');
+    await page.getByRole('searchbox').waitFor();
+    await check('rules');
+    await person.open({ game: 'polar-dare', seats: ['me', 'open'] });
+    await page.getByRole('heading', { name: /^Waiting for/ }).waitFor();
+    await check('gathering');
+    await person.open({ game: 'piecepack-dare', seats: ['me', 'me', 'me', 'me'], options: { turn_limit: 1, polar_bear_alert: true, homesick_penguins: true, deep_freeze: true } });
+    await places(page).first().waitFor();
+    await check('in play');
+    await settle(page, () => page.keyboard.press('r'));
+    await check('after the roll');
+    await person.tap(page.getByRole('button', { name: /^All moves/ }));
+    await check('the list of moves');
+    await page.keyboard.press('Escape');
+    await person.tap(page.getByRole('button', { name: 'Players, log and chat' }));
+    for (const tab of await page.getByRole('tab').all()) {
+      await person.tap(tab);
+      await check(await tab.innerText());
+    }
+    await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
+    await person.tap(page.getByRole('button', { name: 'Rules of this moment' }));
+    await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
+    await check('rules at the table');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('[');
+    await page.getByRole('slider').waitFor();
+    await check('looking back');
+    await page.keyboard.press('Escape');
+    while (await whoseTurn([person])) await listMove(person);
+    await result(page).waitFor();
+    await check('result');
+    assert.deepEqual(found, []);
+    person.isContent();
+    await person.leave();
+  });
+}
+
+for (const game of ['polar-dare', 'piecepack-dare']) {
+  test(`${game}: board, status and main action are on a phone's screen at once, and big enough for a thumb`, async () => {
+    const person = await Person.come(browser, server, { viewport: PHONE });
+    const { page } = person;
+    await person.open({ game, seats: ['me', 'greedy'] });
+    await places(page).first().waitFor();
+    const main = page.getByRole('group', { name: 'Tools' }).getByRole('button', { name: /^Roll/ });
+    const shown = [places(page).first(), places(page).last(), page.getByText('Your turn').first(), prompt(page), main];
+    for (const what of shown) {
+      const box = await what.boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= PHONE.height + 0.5 && box.x >= 0 && box.x + box.width <= PHONE.width, `${what} is on the screen: ${JSON.stringify(box)}`);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), PHONE.height, 'nothing scrolls');
+    const size = await main.boundingBox();
+    assert.ok(size && size.height >= 40 && size.width >= 40);
+    const small = (await boxes(places(page))).filter(({ width, height }) => width < 40 || height < 40);
+    assert.deepEqual(small, [], 'every place is at least 40 x 40 pixels');
+    person.isContent();
+    await person.leave();
+  });
+}
+
+test('nothing moves for people who asked for that', async () => {
+  const person = await Person.come(browser, server, { viewport: LAPTOP, reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await places(page).first().waitFor();
+  const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  const standing = () =>
+    page.evaluate(() => [...document.querySelectorAll('[aria-label=Board] svg [transform]')].map((piece) => piece.getAttribute('transform')));
+  for (let move = 0; move < 6; move += 1) {
+    await whoseTurn([person]);
+    await tapMove(person);
+    await whoseTurn([person]);
+    const at = await standing();
+    assert.equal(await moving(), 0);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await standing(), at, 'pieces stand where they belong at once');
+  }
+  person.isContent();
+  await person.leave();
+});

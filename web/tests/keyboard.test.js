@@ -1,0 +1,111 @@
+// A match of each of the two games on the floes by keys alone, from the first page to the result.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, LAPTOP, Person } from './support/browser.js';
+import { tabTo, watchFocus } from './support/focus.js';
+import { focused, keyMove } from './support/players.js';
+import { Server } from './support/server.js';
+import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('Polar Dare! by keys alone, from the first page on', async () => {
+  await play(async ({ page }) => {
+    await page.goto('/');
+    await door(page, 'Polar Dare!', 'Play bots').waitFor();
+    await tabTo(page, 'Play bots: Polar Dare!');
+    await page.keyboard.press('Enter');
+  });
+});
+
+test('the piecepack port by keys alone', async () => {
+  await play((person) => person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { global_warming: true, turn_limit: 30 } }));
+});
+
+/** @param {(person: Person) => Promise<unknown>} open */
+async function play(open) {
+  const person = await Person.come(browser, server, { viewport: LAPTOP, reducedMotion: 'reduce' });
+  const { page } = person;
+  const pointers = await countPointers(page);
+  await open(person);
+  await places(page).first().waitFor();
+  await tabTo(page, /^(START|South Pole)/);
+
+  let moves = 0;
+  while (await whoseTurn([person])) {
+    await keyMove(person);
+    moves += 1;
+    assert.notEqual(await focused(page), '', 'the focus stays on the board');
+    if (moves % 10 === 1) await watchFocus(page);
+    assert.ok(moves < 400, 'the match ends');
+  }
+
+  assert.ok(isOver(await look(page)));
+  await result(page).waitFor();
+  await tabTo(page, 'Rematch', 'Shift+Tab');
+  assert.equal(pointers(), 0, 'no pointer was used');
+  person.isContent();
+  await person.leave();
+}
+
+test('arrows walk over all places, Tab leaves the board, and every stop can be seen', async () => {
+  const person = await Person.come(browser, server);
+  const { page } = person;
+  await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await places(page).first().waitFor();
+  await tabTo(page, /^START/);
+
+  const seen = new Set([await focused(page)]);
+  const rows = 10;
+  const walk = async (/** @type {string} */ key, times = 1) => {
+    for (let step = 0; step < times; step += 1) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      seen.add(await focused(page));
+    }
+  };
+  await walk('ArrowRight', 1);
+  await walk('ArrowLeft', 1);
+  for (let lane = 0; lane < 4; lane += 1) {
+    await walk('ArrowUp');
+    await walk('ArrowLeft', 3);
+    await walk('ArrowRight', lane);
+    await walk('ArrowUp', rows - 1);
+    await walk('ArrowDown', rows - 1);
+  }
+  const { names } = await look(page);
+  assert.deepEqual(names.filter((name) => !seen.has(name)), [], 'arrows reach every place');
+
+  const stops = [];
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(await watchFocus(page));
+  }
+  assert.ok(new Set(stops).size > 8, `Tab goes on from the board: ${stops.join(' | ')}`);
+  person.isContent();
+  await person.leave();
+});
+
+/** Counts what a pointer does in the page. @param {import('playwright-core').Page} page */
+async function countPointers(page) {
+  let count = 0;
+  await page.exposeFunction('pointerSeen', () => (count += 1));
+  await page.addInitScript(() => {
+    for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'touchstart', 'wheel']) {
+      addEventListener(kind, () => /** @type {any} */ (window).pointerSeen(), true);
+    }
+  });
+  return () => count;
+}

@@ -1,0 +1,74 @@
+// Two people, a spectator and a bot finish a match of each of the two games on the floes, by taps on the board alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { tapMove } from './support/players.js';
+import { Server } from './support/server.js';
+import { agree, places, prompt, result, whoseTurn } from './support/table.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a match of Polar Dare! on a phone and a laptop', async () => {
+  await play(async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'More choices… for Polar Dare!', exact: true }).click();
+    await page.getByRole('combobox').nth(1).selectOption({ label: 'Someone by link' });
+    await page.getByRole('button', { name: 'Add a seat' }).click();
+    await page.getByRole('button', { name: 'Open the table' }).click();
+  });
+});
+
+test('a match of the piecepack port with variants', async () => {
+  await play((host) =>
+    host.open({
+      game: 'piecepack-dare',
+      seats: ['me', 'open', 'greedy'],
+      options: { global_warming: true, polar_bear_alert: true, pack_ice: true, turn_limit: 30 },
+    }),
+  );
+});
+
+/** @param {(host: Person) => Promise<unknown>} open */
+async function play(open) {
+  const host = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce' });
+  const guest = await Person.come(browser, server, { name: 'Bo', viewport: PHONE });
+  const watcher = await Person.come(browser, server, { name: 'Cy', viewport: LAPTOP, reducedMotion: 'reduce' });
+  const everybody = [host, guest, watcher];
+
+  await open(host);
+  await host.page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
+  const link = await host.page.getByLabel('Send this link to the others').inputValue();
+  await Promise.all([guest, watcher].map(({ page }) => page.goto(link)));
+  await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }).first());
+
+  await Promise.all(everybody.map(({ page }) => places(page).first().waitFor()));
+  await agree(...everybody.map(({ page }) => page));
+  let moves = 0;
+  for (let person = await whoseTurn([host, guest]); person; person = await whoseTurn([host, guest])) {
+    await tapMove(person);
+    moves += 1;
+    if (moves % 5 === 0 && (await whoseTurn([host, guest]))) await agree(...everybody.map(({ page }) => page));
+    assert.ok(moves < 600, 'the match ends');
+  }
+
+  await agree(...everybody.map(({ page }) => page));
+  for (const { page } of everybody) await result(page).waitFor();
+  const scores = await Promise.all(everybody.map(({ page }) => prompt(page).getByRole('listitem').allInnerTexts()));
+  assert.ok(scores.every((seen) => seen.join() === scores[0].join()), `all see the same scores: ${scores.join(' | ')}`);
+  for (const person of everybody) {
+    person.isContent();
+    await person.leave();
+  }
+}

@@ -1,0 +1,90 @@
+// The real browser, and the people in front of it: each has a profile, a screen and a page of their own.
+
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+export const PHONE = { width: 360, height: 640 };
+export const LAPTOP = { width: 1366, height: 768 };
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Starts the browser; every file of tests has one. */
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/**
+ * Somebody with a browser. What their page complains about and whom it asks is written down.
+ * @typedef {import('playwright-core').Page} Page
+ */
+export class Person {
+  /** What the console said that it should not say. @type {string[]} */
+  complaints = [];
+  /** The addresses of everything that was asked for. @type {string[]} */
+  requests = [];
+
+  /**
+   * @param {import('playwright-core').BrowserContext} context
+   * @param {Page} page
+   * @param {string} home the address of the first page
+   * @param {boolean} touch has the screen no mouse?
+   */
+  constructor(context, page, home, touch) {
+    this.context = context;
+    this.page = page;
+    this.home = home;
+    this.touch = touch;
+    context.on('request', (request) => this.requests.push(request.url()));
+    this.#listen(page);
+    context.on('page', (other) => this.#listen(other));
+  }
+
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {{ url: string }} server
+   * @param {import('playwright-core').BrowserContextOptions & { name?: string }} options
+   */
+  static async come(browser, server, { name, viewport = LAPTOP, ...options } = {}) {
+    const hasTouch = viewport.width < 600;
+    const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
+    context.setDefaultTimeout(30_000);
+    // An empty page has no storage.
+    if (name) await context.addInitScript((name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name), name);
+    return new Person(context, await context.newPage(), server.url, hasTouch);
+  }
+
+  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what */
+  tap(what) {
+    return this.touch ? what.tap() : what.click();
+  }
+
+  /** Opens a table with settings that the page has no fields for, as this person, and goes there. @param {object} table */
+  async open(table) {
+    const answer = await this.context.request.post('/api/tables', { data: { name: 'Host', ...table }, headers: { origin: this.home } });
+    const said = await answer.json();
+    assert.equal(answer.status(), 201, JSON.stringify(said));
+    await this.page.goto(`/t/${said.code}`);
+    return said.code;
+  }
+
+  /** Fails if the page complained or asked anybody but its own server. */
+  isContent() {
+    assert.deepEqual(this.complaints, [], 'the console is quiet');
+    const own = new URL(this.home).host;
+    const foreign = this.requests.filter((url) => !/^(data|blob):/.test(url) && new URL(url).host !== own);
+    assert.deepEqual(foreign, [], 'nobody else is asked for anything');
+  }
+
+  leave() {
+    return this.context.close();
+  }
+
+  /** @param {Page} page */
+  #listen(page) {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('websocket', (socket) => this.requests.push(socket.url().replace(/^ws/, 'http')));
+  }
+}

@@ -1,0 +1,119 @@
+// Every place answers an illegal try with a sentence and a clause, and the clause can be read.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { tapMove } from './support/players.js';
+import { Server } from './support/server.js';
+import { isDie, look, places, prompt, settle, whoseTurn } from './support/table.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const [game, options, viewport] of /** @type {const} */ ([
+  ['polar-dare', {}, PHONE],
+  ['piecepack-dare', { homesick_penguins: true, deep_freeze: true }, LAPTOP],
+])) {
+  test(`${game}: before the roll no place but the die can be used, and each says why`, async () => {
+    const { person, page } = await sit(game, options, viewport);
+    const { names } = await look(page);
+    for (const [index, name] of names.entries()) {
+      if (!isDie(name)) await refuses(person, index);
+    }
+    person.isContent();
+    await person.leave();
+  });
+
+  test(`${game}: in play every place where nothing can be done says why, and the clause can be read`, async () => {
+    const { person, page } = await sit(game, options, viewport);
+    let asked = 0;
+    for (let move = 0; move < 7; move += 1) {
+      await whoseTurn([person]);
+      await tapMove(person);
+      await whoseTurn([person]);
+      const { names } = await look(page);
+      // Where nothing lies open the name offers nothing.
+      const shut = names.flatMap((name, index) => (name.includes(';') || /^(Roll|Use)/.test(name) ? [] : [index]));
+      for (const index of shut.slice(0, 8)) await refuses(person, index);
+      asked += shut.length;
+    }
+    assert.ok(asked > 10, 'there was something to refuse');
+    await refuses(person, 0);
+
+    const clause = prompt(page).getByRole('button', { name: /^Rule / });
+    const number = (await clause.innerText()).replace('Rule ', '');
+    await person.tap(clause);
+    const paragraph = page.getByRole('region', { name: 'Rule book' }).getByRole('paragraph').filter({ has: page.getByText(number, { exact: true }) });
+    await paragraph.waitFor();
+    await page.waitForFunction((number) => document.activeElement?.textContent?.startsWith(number), number);
+    const [book, shown] = await Promise.all([page.getByRole('region', { name: 'Rule book' }).boundingBox(), paragraph.boundingBox()]);
+    assert.ok(book && shown && shown.y >= book.y && shown.y < book.y + book.height, 'the paragraph is on the screen');
+    person.isContent();
+    await person.leave();
+  });
+}
+
+test('a piece that is picked up cannot go everywhere, and each place says why', async () => {
+  const { person, page } = await sit('polar-dare', {}, LAPTOP);
+  await settle(page, () => page.keyboard.press('r'));
+  const { names } = await look(page);
+  const piece = names.findIndex((name) => /can step/.test(name));
+  const pick = async () => {
+    if (!/; selected$/.test((await look(page)).names[piece])) await person.tap(places(page).nth(piece));
+  };
+  // The first roll may be a bear's, which may be unable to step.
+  if (piece >= 0) {
+    await pick();
+    const targets = (await look(page)).names;
+    // Open water into which ice can slide is answered by a remark about that.
+    const shut = targets.flatMap((name, index) => (name.includes(';') || names[index].includes('can slide here') || index === piece ? [] : [index]));
+    for (const index of shut) {
+      await pick();
+      await refuses(person, index);
+    }
+  }
+  person.isContent();
+  await person.leave();
+});
+
+/** Sits down at a table where nothing has happened yet. @param {string} game @param {object} options @param {{ width: number, height: number }} viewport */
+async function sit(game, options, viewport) {
+  const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
+  await person.open({ game, options, seats: ['me', 'greedy'] });
+  await places(person.page).first().waitFor();
+  await whoseTurn([person]);
+  return { person, page: person.page };
+}
+
+/**
+ * Taps a place and expects a sentence with its clause.
+ * A place that something else can reach is no illegal try: it picks that up, or asks which.
+ * @param {Person} person @param {number} index
+ */
+async function refuses(person, index) {
+  const { page } = person;
+  const close = page.getByRole('button', { name: 'Close this answer' });
+  if (await close.isVisible()) await person.tap(close);
+  const place = places(page).nth(index);
+  const name = await place.getAttribute('aria-label');
+  await person.tap(place);
+  const answer = prompt(page).getByRole('paragraph').filter({ has: page.getByRole('button', { name: /^Rule \d/ }) });
+  const reachable = page.getByRole('gridcell', { name: /; selected/ }).or(page.getByText('More than one can go there'));
+  try {
+    await answer.or(reachable).first().waitFor({ timeout: 5000 });
+  } catch {
+    assert.fail(`“${name}” gave no answer: ${await prompt(page).innerText()}`);
+  }
+  if (await answer.isVisible()) return assert.match(await answer.innerText(), /\w+ \w+.*[.!?]\s*Rule \d+\.\d+/s);
+  return page.keyboard.press('Escape');
+}

@@ -28,15 +28,9 @@ fn the_typescript_types_are_fresh() {
         Problem::export_all,
         Verdict::export_all,
         FloesView::export_all,
-<<<<<<< HEAD
         RescueView::export_all,
         PolarRollerView::export_all,
         IceBreakersView::export_all,
-=======
-        IceBreakersView::export_all,
-        RescueView::export_all,
-        PolarRollerView::export_all,
->>>>>>> ibboard
     ];
     for export in exports {
         export(&config).expect("types are written");

@@ -12,15 +12,9 @@ const plain: Load = () => import('./plain');
 const DRAWINGS: Readonly<Record<string, Load>> = {
   'polar-dare': () => import('./floes'),
   'piecepack-dare': () => import('./floes'),
-<<<<<<< HEAD
   'rescue-polar-bears': () => import('./rescue_polar_bears'),
   'polar-roller': () => import('./polar_roller'),
   'ice-breakers': () => import('./ice_breakers'),
-=======
-  'ice-breakers': () => import('./ice_breakers'),
-  'rescue-polar-bears': () => import('./rescue_polar_bears'),
-  'polar-roller': () => import('./polar_roller'),
->>>>>>> ibboard
 };
 
 /** Has this game a drawing of its own? */

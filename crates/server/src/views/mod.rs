@@ -41,11 +41,7 @@ type Finder = fn(&dyn Any) -> Option<Box<dyn Seen>>;
 
 /// Every game that has a view.
 const VIEWS: &[Finder] =
-<<<<<<< HEAD
     &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<IceBreakers>, find::<PolarRoller>];
-=======
-    &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<PolarRoller>, find::<IceBreakers>];
->>>>>>> ibboard
 
 fn find<G: View>(position: &dyn Any) -> Option<Box<dyn Seen>> {
     let position = position.downcast_ref::<G>()?.clone();

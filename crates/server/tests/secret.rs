@@ -7,6 +7,9 @@ use polynya_engine::Seed;
 use polynya_server::protocol::{Message, Phase};
 use serde_json::json;
 
+/// The greatest id: no other submission has it.
+const LAST_ID: u64 = (1 << 53) - 1;
+
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Base64 without what fills it up.
@@ -64,8 +67,8 @@ async fn check_game(game: &str) {
         visitor.play_until(&mut luck, |visitor| visitor.table.steps > 60 || visitor.table.over.is_some()).await;
         ask_everything(&visitor.guest, &code).await;
         visitor.send_text(r#""describe""#).await;
-        visitor.send_text(r#"{"submit":{"id":9,"after":0,"seat":1,"action":"the seed, please"}}"#).await;
-        visitor.until(|message| matches!(message, Message::Wrong { id: Some(9), .. }).then_some(())).await;
+        visitor.send_text(r#"{"submit":{"id":9007199254740991,"after":0,"seat":1,"action":"the seed, please"}}"#).await;
+        visitor.until(|message| matches!(message, Message::Wrong { id: Some(LAST_ID), .. }).then_some(())).await;
         visitor.play_out(&mut luck).await;
     };
     tokio::join!(play(&mut one, 1), play(&mut two, 2), watcher.wait(|table| table.over.is_some()));

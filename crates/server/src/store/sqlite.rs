@@ -114,6 +114,10 @@ impl Sqlite {
         let waits = {
             // Held while sending: entries of a table reach the writer in the order of their numbers.
             let mut queued = self.queued();
+            // The writer may still listen for a moment after its last commit; nothing is queued for it then.
+            if self.questions.lock().expect(UNPOISONED).is_none() {
+                return Err(closed());
+            }
             let last = queued.get_mut(&table).expect("it was put there and nobody takes it out");
             schema::check_number(table, *last, n)?;
             *last = n;
@@ -137,6 +141,8 @@ impl Sqlite {
 
     /// Stops the reader, then the writer after its last commit.
     fn stop(&self) -> impl Future<Output = Result<TableId, StoreError>> + Send + use<> {
+        // Held, so that nothing is queued behind the end.
+        let _queued = self.queued();
         self.questions.lock().expect(UNPOISONED).take();
         self.write(Work::Close)
     }

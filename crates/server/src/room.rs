@@ -14,7 +14,7 @@ use crate::protocol::{
     Takebacks, Update,
 };
 use crate::store::{NewRow, Summary};
-use crate::views;
+use crate::views::{self, Seen};
 
 /// Steps of the log that a newcomer is shown; the replay holds all.
 const LOG: usize = 200;
@@ -204,7 +204,7 @@ pub struct Room {
     pub chairs: Vec<Chair>,
     colours: Vec<String>,
     table: Option<Box<dyn AnyTable>>,
-    view: Value,
+    view: Box<dyn Seen>,
     awaited: SeatSet,
     turn: u32,
     log: VecDeque<Logged>,
@@ -223,7 +223,7 @@ impl Room {
         let entry = game(&row.game)?;
         let waiting = entry.open(&row.options, row.seats, Seed::new([0; 32]))?;
         let waiting = waiting.line().prefix(0);
-        let view = views::view(&*waiting);
+        let view = views::seen(&*waiting);
         let colours = Seat::all(row.seats).map(|seat| waiting.name(seat)).collect();
         let chairs = vec![Chair::default(); usize::from(row.seats)];
         Ok(Room {
@@ -277,8 +277,8 @@ impl Room {
     }
 
     /// The position, for the drawing.
-    pub fn view(&self) -> &Value {
-        &self.view
+    pub fn view(&self) -> Value {
+        self.view.view()
     }
 
     /// The seats that the table waits for.
@@ -433,21 +433,19 @@ impl Room {
     pub fn replay(&self) -> Option<Replay> {
         let line = self.table.as_ref()?.line();
         let mut running = line.prefix(0);
-        let mut view = views::view(&*running);
+        let mut view = views::seen(&*running);
         let mut replay = Replay {
             game: self.row.game.clone(),
             options: serde_json::from_str(&self.row.options).unwrap_or_default(),
             colours: self.colours.clone(),
-            view: view.clone(),
+            view: view.view(),
             frames: Vec::with_capacity(line.len()),
         };
         for step in line.steps(0) {
             let turn = running.turns();
             let told = running.push(&step).ok()?;
-            let next = views::view(&*running);
             let told = told.into_iter().map(|told| told.text).collect();
-            replay.frames.push(Frame { step, turn, told, view: views::patch(&view, &next) });
-            view = next;
+            replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
         }
         Some(replay)
     }
@@ -527,8 +525,7 @@ impl Room {
     fn refresh(&mut self, steps: Vec<String>, told: Vec<String>, back: Option<u32>) -> Update {
         let Some(table) = &self.table else { unreachable!("only a match that has begun changes") };
         let line = table.line();
-        let view = views::view(line);
-        let patch = views::patch(&self.view, &view);
+        let patch = self.view.go_on(line);
         let (awaited, turn) = (line.awaited(), line.turns());
         let update = Update {
             n: self.n,
@@ -541,7 +538,7 @@ impl Room {
             turn: (turn != self.turn).then_some(turn),
             over: self.over(),
         };
-        (self.view, self.awaited, self.turn) = (view, awaited, turn);
+        (self.awaited, self.turn) = (awaited, turn);
         update
     }
 
@@ -686,7 +683,7 @@ impl Room {
     fn settle_view(&mut self) {
         let Some(table) = &self.table else { return };
         let line = table.line();
-        (self.view, self.awaited, self.turn) = (views::view(line), line.awaited(), line.turns());
+        (self.view, self.awaited, self.turn) = (views::seen(line), line.awaited(), line.turns());
         self.colours = Seat::all(self.row.seats).map(|seat| line.name(seat)).collect();
     }
 

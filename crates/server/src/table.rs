@@ -238,7 +238,7 @@ impl Table {
             steps: room.steps(),
             log: room.log(),
             chat: room.chat(),
-            view: room.view().clone(),
+            view: room.view(),
             choices: room.choices(*seats),
             awaited: numbers(room.awaited()),
             turn: room.turn(),

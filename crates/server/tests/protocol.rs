@@ -8,7 +8,7 @@ use std::path::Path;
 use polynya_server::protocol::{
     ActionWords, Command, GameInfo, Lobby, Message, NewTable, Opened, Problem, Replay, RuleBook, Verdict,
 };
-use polynya_server::views::{FloesView, PolarRollerView, RescueView};
+use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView};
 use ts_rs::{Config, TS};
 
 #[test]
@@ -30,6 +30,7 @@ fn the_typescript_types_are_fresh() {
         FloesView::export_all,
         RescueView::export_all,
         PolarRollerView::export_all,
+        IceBreakersView::export_all,
     ];
     for export in exports {
         export(&config).expect("types are written");

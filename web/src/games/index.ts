@@ -14,6 +14,7 @@ const DRAWINGS: Readonly<Record<string, Load>> = {
   'piecepack-dare': () => import('./floes'),
   'rescue-polar-bears': () => import('./rescue_polar_bears'),
   'polar-roller': () => import('./polar_roller'),
+  'ice-breakers': () => import('./ice_breakers'),
 };
 
 /** Has this game a drawing of its own? */

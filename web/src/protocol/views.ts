@@ -56,6 +56,108 @@ spare?: string,
 homesick?: boolean, };
 
 /**
+ * What a match of the ice breakers waits for.
+ */
+export type IceBreakersStage = "setup" | "choose" | "work" | "cut" | "report" | "over";
+
+/**
+ * A position of the ice breakers. Places have the names of the notation: `h4`, `j3`, `h2h1.1`.
+ */
+export type IceBreakersView = { 
+/**
+ * The map: `standard`, `easy` or `hard`.
+ */
+map: string, 
+/**
+ * What the match waits for.
+ */
+stage: IceBreakersStage, 
+/**
+ * Whose turn it is.
+ */
+seat: number, 
+/**
+ * The piece on each space: `3` is ice, `~3` is water, and `!3` is water that freezes if the turn ends now.
+ */
+pieces: { [key in string]: string }, 
+/**
+ * Where each ship is, by its number; in its own harbour it is home.
+ */
+ships: { [key in number]: string }, 
+/**
+ * The ships that get stuck if the turn ends now.
+ */
+pinned?: Array<number>, 
+/**
+ * The cheapest way of each ship that is not home.
+ */
+ways: { [key in number]: ShipWay }, 
+/**
+ * The cards of each seat.
+ */
+hands: { [key in number]: { [key in string]: number } }, 
+/**
+ * Those among them that may be given away in this turn.
+ */
+fresh?: { [key in number]: { [key in string]: number } }, 
+/**
+ * The cards that wait at harbours for their ships.
+ */
+rewards: { [key in string]: Array<string> }, 
+/**
+ * The row for small destinations, the card that is taken next first.
+ */
+row: Array<string>, 
+/**
+ * The discard pile.
+ */
+pile: { [key in string]: number }, 
+/**
+ * The report that takes effect when this turn ends: `mild`, or numbers such as `2+3`.
+ */
+forecast?: string, 
+/**
+ * The report that took effect last.
+ */
+effect?: string, 
+/**
+ * Reports that lie face down.
+ */
+reports: number, 
+/**
+ * The reports that may be turned when this turn ends, with their weights.
+ */
+next?: { [key in string]: number }, 
+/**
+ * The Power card that lies open.
+ */
+power?: string, 
+/**
+ * Points that were added to it.
+ */
+added?: number, 
+/**
+ * Points that are left.
+ */
+points: number, 
+/**
+ * Who cuts from the discard pile, and how many cards are still to come.
+ */
+cutting?: [number, number], 
+/**
+ * Passes in a row under the last report.
+ */
+passes?: number, 
+/**
+ * Ships that were brought in.
+ */
+brought: number, 
+/**
+ * Ships that have to be brought in.
+ */
+fleet: number, };
+
+/**
  * A position of Polar Roller. Places have the names of the rule book: `bt` a glacier, `7` a cliff, `b` a pool.
  */
 export type PolarRollerView = { 
@@ -409,6 +511,19 @@ score: RollerScore,
  * for eating one. What is legal and not named here changes nothing.
  */
 gains?: { [key in number]: string }, };
+
+/**
+ * The way of a ship to its harbour that costs least.
+ */
+export type ShipWay = { 
+/**
+ * The points that its ice costs.
+ */
+cost: number, 
+/**
+ * Where the ship is, then the harbours and junctions on the way up to its own.
+ */
+via: Array<string>, };
 
 /**
  * What a match on the floes waits for.

@@ -458,6 +458,10 @@ impl Game for IceBreakers {
         format!("Seat {seat}")
     }
 
+    fn label(action: Action) -> String {
+        words::label(action)
+    }
+
     fn tell(&self, event: &Event) -> String {
         self.sentence(event)
     }

@@ -504,6 +504,21 @@ pub(super) fn from_index(mut index: usize) -> Option<Action> {
     None
 }
 
+/// An action as a button says it.
+pub(super) fn label(action: Action) -> String {
+    match action {
+        Action::Power(card) => format!("Open the turn with {}", card.one()),
+        Action::Pass => "Pass".to_owned(),
+        Action::Add(card) => format!("Add {}: {} more", card.one(), plural(card.points().into(), "point")),
+        Action::Cash => "Cash an AB2: cut two cards".to_owned(),
+        Action::Clear(space) => format!("Break the ice on {space}"),
+        Action::Move(ship, to) if to == Place::harbour(ship) => format!("Ship {ship} home to {to}"),
+        Action::Move(ship, to) => format!("Ship {ship} to {to}"),
+        Action::Give(card, seat) => format!("Give {} to seat {seat}", card.one()),
+        Action::End => "End the turn".to_owned(),
+    }
+}
+
 /// What the table sees happen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

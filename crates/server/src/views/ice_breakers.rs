@@ -1,0 +1,299 @@
+//! What a drawing of Ice Breakers to the Rescue needs to know.
+
+use std::collections::BTreeMap;
+
+use polynya_engine::{Game, Seat, Turn};
+use polynya_games::ice_breakers::forecast::{self, Freeze};
+use polynya_games::ice_breakers::{Card, IceBreakers, Place, Ship};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::View;
+
+/// Cards with their counts: `5`, `7`, `10`, `r3`, `b1`, `ab2`.
+type Cards = BTreeMap<String, u8>;
+
+/// A position of the ice breakers. Places have the names of the notation: `h4`, `j3`, `h2h1.1`.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct IceBreakersView {
+    /// The map: `standard`, `easy` or `hard`.
+    map: String,
+    /// What the match waits for.
+    stage: IceBreakersStage,
+    /// Whose turn it is.
+    seat: u8,
+    /// The piece on each space: `3` is ice, `~3` is water, and `!3` is water that freezes if the turn ends now.
+    pieces: BTreeMap<String, String>,
+    /// Where each ship is, by its number; in its own harbour it is home.
+    ships: BTreeMap<u8, String>,
+    /// The ships that get stuck if the turn ends now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pinned: Vec<u8>,
+    /// The cheapest way of each ship that is not home.
+    ways: BTreeMap<u8, ShipWay>,
+    /// The cards of each seat.
+    hands: BTreeMap<u8, Cards>,
+    /// Those among them that may be given away in this turn.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<u8, Cards>>")]
+    fresh: BTreeMap<u8, Cards>,
+    /// The cards that wait at harbours for their ships.
+    rewards: BTreeMap<String, Vec<String>>,
+    /// The row for small destinations, the card that is taken next first.
+    row: Vec<String>,
+    /// The discard pile.
+    pile: Cards,
+    /// The report that takes effect when this turn ends: `mild`, or numbers such as `2+3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    forecast: Option<String>,
+    /// The report that took effect last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    effect: Option<String>,
+    /// Reports that lie face down.
+    reports: u32,
+    /// The reports that may be turned when this turn ends, with their weights.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<String, u32>>")]
+    next: BTreeMap<String, u32>,
+    /// The Power card that lies open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    power: Option<String>,
+    /// Points that were added to it.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u8>")]
+    added: u8,
+    /// Points that are left.
+    points: u8,
+    /// Who cuts from the discard pile, and how many cards are still to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    cutting: Option<(u8, u8)>,
+    /// Passes in a row under the last report.
+    #[serde(skip_serializing_if = "is_none")]
+    #[ts(optional, as = "Option<u8>")]
+    passes: u8,
+    /// Ships that were brought in.
+    brought: u8,
+    /// Ships that have to be brought in.
+    fleet: u8,
+}
+
+/// The way of a ship to its harbour that costs least.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct ShipWay {
+    /// The points that its ice costs.
+    cost: u8,
+    /// Where the ship is, then the harbours and junctions on the way up to its own.
+    via: Vec<String>,
+}
+
+/// What a match of the ice breakers waits for.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "views.ts")]
+pub enum IceBreakersStage {
+    /// Ice, ships, cards and the first report.
+    Setup,
+    /// A Power card or a pass.
+    Choose,
+    /// Broken ice, moved ships, helping cards and the end of the turn.
+    Work,
+    /// Cards that are cut from the discard pile.
+    Cut,
+    /// The next report.
+    Report,
+    /// Nothing: the match is over.
+    Over,
+}
+
+impl View for IceBreakers {
+    type Shown = IceBreakersView;
+
+    fn view(&self) -> IceBreakersView {
+        let freeze = forecast::freeze(self);
+        let by_seat = |cards: fn(&IceBreakers, Seat) -> [u8; Card::COUNT]| {
+            Seat::all(self.seats()).map(move |seat| (seat.number() as u8, counted(cards(self, seat))))
+        };
+        let places = self.map().chart().places();
+        IceBreakersView {
+            map: self.map().to_string(),
+            stage: stage(self),
+            seat: self.seat().number() as u8,
+            pieces: places.iter().filter_map(|place| piece(self, freeze.as_ref(), place)).collect(),
+            ships: Ship::all()
+                .filter_map(|ship| self.place_of(ship).map(|place| (ship.number(), place.to_string())))
+                .collect(),
+            pinned: freeze.iter().flat_map(|freeze| &freeze.stuck).map(|ship| ship.number()).collect(),
+            ways: Ship::all().filter_map(|ship| Some((ship.number(), way(self, ship)?))).collect(),
+            hands: by_seat(IceBreakers::hand).collect(),
+            fresh: by_seat(IceBreakers::fresh).filter(|(_, cards)| !cards.is_empty()).collect(),
+            rewards: places
+                .iter()
+                .map(|place| (place.to_string(), self.reward(place).map(|card| card.to_string()).collect()))
+                .filter(|(_, cards): &(String, Vec<String>)| !cards.is_empty())
+                .collect(),
+            row: self.row().map(|card| card.to_string()).collect(),
+            pile: counted(self.pile()),
+            forecast: self.forecast().map(|report| report.to_string()),
+            effect: self.in_effect().map(|report| report.to_string()),
+            reports: self.reports_left(),
+            next: forecast::next_reports(self)
+                .into_iter()
+                .map(|(report, weight)| (report.to_string(), weight))
+                .collect(),
+            power: self.power().map(|card| card.to_string()),
+            added: self.added(),
+            points: self.points(),
+            cutting: self.cutting().map(|(seat, cards)| (seat.number() as u8, cards)),
+            passes: self.passes(),
+            brought: if self.is_setting_up() { 0 } else { self.brought() },
+            fleet: self.fleet(),
+        }
+    }
+}
+
+fn stage(position: &IceBreakers) -> IceBreakersStage {
+    match position.turn() {
+        Turn::Over(_) => IceBreakersStage::Over,
+        Turn::Players(_) if position.power().is_some() => IceBreakersStage::Work,
+        Turn::Players(_) => IceBreakersStage::Choose,
+        Turn::Chance if position.is_setting_up() => IceBreakersStage::Setup,
+        Turn::Chance if position.cutting().is_some() => IceBreakersStage::Cut,
+        Turn::Chance => IceBreakersStage::Report,
+    }
+}
+
+fn piece(position: &IceBreakers, freeze: Option<&Freeze>, place: Place) -> Option<(String, String)> {
+    let sign = match freeze {
+        _ if position.is_ice(place) => "",
+        Some(freeze) if freeze.spaces.has(place) => "!",
+        _ => "~",
+    };
+    Some((place.to_string(), format!("{sign}{}", position.number(place)?)))
+}
+
+fn way(position: &IceBreakers, ship: Ship) -> Option<ShipWay> {
+    let way = forecast::cheapest_way(position, ship)?;
+    let is_end = |place: &Place| place.is_harbour() || place.is_junction();
+    let (first, rest) = way.places.split_first()?;
+    let via = [first].into_iter().chain(rest.iter().filter(|place| is_end(place))).map(Place::to_string).collect();
+    Some(ShipWay { cost: way.cost, via })
+}
+
+fn counted(cards: [u8; Card::COUNT]) -> Cards {
+    let held = Card::ALL.into_iter().zip(cards).filter(|&(_, count)| count > 0);
+    held.map(|(card, count)| (card.to_string(), count)).collect()
+}
+
+fn is_none(number: &u8) -> bool {
+    *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_engine::{Luck, Seed};
+    use polynya_games::ice_breakers::{Action, IceBreakersOptions};
+    use serde_json::{Map, Value};
+
+    use super::*;
+    use crate::views::patch;
+
+    /// Shows many positions of matches in which much is broken and moved, one step apart.
+    fn wander(mut each: impl FnMut(&IceBreakers)) {
+        let mut luck = Seed::of("views of the ice").draw(0);
+        for (options, seats) in IceBreakersOptions::all().zip([2, 3, 4].into_iter().cycle()) {
+            let mut position = IceBreakers::start(&options, seats).expect("it starts");
+            for _ in 0..400 {
+                match position.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => {
+                        let chance = Game::draw(&position, &mut luck);
+                        position.settle(chance, &mut |_| {});
+                    }
+                    Turn::Players(seats) => {
+                        let seat =
+                            seats.iter().nth(luck.below(seats.iter().count() as u32) as usize).expect("one acts");
+                        let mut pick = || position.pick(seat, &mut luck, &mut Vec::new()).expect("it can act");
+                        let kept = (0..4).map(|_| pick()).find(|action| !matches!(action, Action::Pass | Action::End));
+                        let action = kept.unwrap_or_else(&mut pick);
+                        position.play(seat, action, &mut |_| {});
+                    }
+                }
+                each(&position);
+            }
+        }
+    }
+
+    fn shown(position: &IceBreakers) -> Value {
+        serde_json::to_value(position.view()).expect("a view is plain JSON")
+    }
+
+    fn merged(mut value: Value, patch: &Value) -> Value {
+        let Value::Object(changes) = patch else { return patch.clone() };
+        if !value.is_object() {
+            value = Value::Object(Map::new());
+        }
+        let object = value.as_object_mut().expect("it was made one");
+        for (key, change) in changes {
+            match change {
+                Value::Null => drop(object.remove(key)),
+                change => {
+                    let before = object.remove(key).unwrap_or(Value::Null);
+                    object.insert(key.clone(), merged(before, change));
+                }
+            }
+        }
+        value
+    }
+
+    #[test]
+    fn a_patch_leads_from_each_view_to_the_next() {
+        let mut before = Value::Null;
+        let mut count = 0;
+        wander(|position| {
+            let after = shown(position);
+            assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
+            before = after;
+            count += 1;
+        });
+        assert!(count > 1000, "{count} positions");
+    }
+
+    #[test]
+    fn what_freezes_and_gets_stuck_is_the_forecast_of_the_game() {
+        wander(|position| {
+            let (view, freeze) = (position.view(), forecast::freeze(position));
+            let frozen: Vec<String> =
+                freeze.iter().flat_map(|freeze| freeze.spaces.iter()).map(|place| place.to_string()).collect();
+            let mut signed: Vec<String> = view
+                .pieces
+                .iter()
+                .filter(|(_, piece)| piece.starts_with('!'))
+                .map(|(place, _)| place.clone())
+                .collect();
+            signed.sort_by_key(|place| place.parse::<Place>().expect("it names a place"));
+            assert_eq!(signed, frozen);
+            let stuck: Vec<u8> = freeze.iter().flat_map(|freeze| &freeze.stuck).map(|ship| ship.number()).collect();
+            assert_eq!(view.pinned, stuck);
+        });
+    }
+
+    #[test]
+    fn the_ends_of_a_way_are_joined_by_channels() {
+        wander(|position| {
+            for (number, way) in position.view().ways {
+                let ship = Ship::numbered(number).expect("it is a ship");
+                let whole = forecast::cheapest_way(position, ship).expect("it has a way");
+                assert_eq!(way.cost, whole.cost);
+                assert_eq!(way.via.first(), position.place_of(ship).map(|place| place.to_string()).as_ref());
+                assert_eq!(way.via.last(), Some(&format!("h{number}")));
+            }
+        });
+    }
+}

@@ -29,9 +29,13 @@ bench:
 	cargo run --release --package polynya -- bench
 	sh scripts/instructions
 	cargo bench --package polynya-games
+	cargo bench --package polynya-server
+	cargo run --release --package polynya -- load
+	cargo run --release --package polynya -- load --wait queue
 
 # What takes too long for every change: more cases, more matches.
 nightly:
 	POLYNYA_CASES=1000000 cargo test --release --package polynya-catalog --test bad_input
 	POLYNYA_MATCHES=100 cargo test --release --package polynya-games
 	cargo run --release --package polynya -- sim polar-dare --bots random --games 100000
+	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --release --package polynya --test survive

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Chance, Guest, House, Visitor, hasty};
 use polynya_engine::Seed;
-use polynya_server::protocol::Phase;
+use polynya_server::protocol::{Message, Phase};
 use serde_json::json;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -65,8 +65,7 @@ async fn check_game(game: &str) {
         ask_everything(&visitor.guest, &code).await;
         visitor.send_text(r#""describe""#).await;
         visitor.send_text(r#"{"submit":{"id":9,"after":0,"seat":1,"action":"the seed, please"}}"#).await;
-        visitor.next().await;
-        visitor.until(|message| matches!(message, polynya_server::protocol::Message::Wrong { .. }).then_some(())).await;
+        visitor.until(|message| matches!(message, Message::Wrong { id: Some(9), .. }).then_some(())).await;
         visitor.play_out(&mut luck).await;
     };
     tokio::join!(play(&mut one, 1), play(&mut two, 2), watcher.wait(|table| table.over.is_some()));

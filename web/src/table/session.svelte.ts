@@ -167,7 +167,6 @@ export class TableSession {
     this.reason = null;
     this.#undoing = true;
     this.send({ undo: { to: point.to, seat: point.seat } });
-    if (!point.free) notice.show('You asked to take this back. The others are asked whether they agree.');
   }
 
   #linked(link: Link): void {

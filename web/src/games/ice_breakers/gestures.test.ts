@@ -108,10 +108,7 @@ describe('a tap that does nothing says what may have been meant', () => {
       for (const { act, selection, why } of answers) {
         if (act || selection) continue;
         expect(why).not.toHaveLength(0);
-        for (const words of why ?? []) {
-          expect(words).toMatch(WORDS);
-          expect(choices.map((choice) => choice.words)).not.toContain(words);
-        }
+        expect((why ?? []).filter((words) => !WORDS.test(words) || choices.some((choice) => choice.words === words))).toEqual([]);
       }
     }
   });

@@ -28,12 +28,18 @@ export type Answer = {
   say?: string;
 };
 
-/** The choices, read one by one. */
+const known = new WeakMap<readonly Choice[], Deed[]>();
+
+/** The choices, read one by one; a list is read once. */
 export function deeds(choices: readonly Choice[]): Deed[] {
-  return choices.flatMap((choice) => {
+  const before = known.get(choices);
+  if (before) return before;
+  const all = choices.flatMap((choice) => {
     const deed = read(choice);
     return deed ? [deed] : [];
   });
+  known.set(choices, all);
+  return all;
 }
 
 function read(choice: Choice): Deed | undefined {
@@ -148,6 +154,10 @@ export function tapCard(
   seat: number,
   card: string,
 ): Answer {
+  const acting = choices[0]?.seat;
+  if (acting !== undefined && !choices.some((choice) => choice.seat === seat)) {
+    return { selection, say: `You act for seat ${acting}; choose seat ${seat} to play its cards.` };
+  }
   const uses = usesOf(deeds(choices), seat, card);
   const plain = uses.length === 1 && (uses[0]!.verb === 'power' || uses[0]!.verb === 'add');
   if (plain) return { selection: undefined, act: uses[0]!.choice };

@@ -43,7 +43,7 @@ const ENDS: Readonly<Record<string, readonly [number, number]>> = {
 /** Where the town of each harbour stands: its ship lies there when it is home, and its cards wait there. */
 const TOWNS: Readonly<Record<string, readonly [number, number]>> = {
   h1: [205, 26],
-  h2: [20, 34],
+  h2: [24, 32],
   h3: [136, 490],
   h4: [122, 347],
   h5: [350, 357],
@@ -266,7 +266,7 @@ export function berths(view: IceBreakersView): Map<number, Berth> {
 
 function berth(spot: Spot, index: number, count: number): Berth {
   const { x, y, kind } = spot;
-  const lift = kind === 'harbour' ? 0 : -5;
+  const lift = kind === 'harbour' ? -4 : -5;
   if (count === 1) return { x, y: y + lift, scale: kind === 'harbour' ? 1.1 : 0.95 };
   const columns = count <= 4 ? 2 : count <= 9 ? 3 : 4;
   const rows = Math.ceil(count / columns);

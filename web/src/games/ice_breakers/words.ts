@@ -16,7 +16,8 @@ export function prompt(view: IceBreakersView, seats: SeatInfo[]): string {
     case 'work': {
       const left = `${plural(view.points, 'point')} left`;
       if (yours) return view.points > 0 ? `${left}: break ice, move ships, then end the turn.` : `${left}: move ships, then end the turn.`;
-      return `${name} breaks ice and moves ships: ${left}. Bubblers and Retrofits of others help.`;
+      const help = seats.some((info) => info.yours) ? ' You may help with cards.' : '';
+      return `${name} breaks ice and moves ships: ${left}.${help}`;
     }
     case 'cut':
       return `${seatName(seats, view.cutting?.[0] ?? view.seat)} cuts ${plural(view.cutting?.[1] ?? 0, 'card')} from the discard pile.`;

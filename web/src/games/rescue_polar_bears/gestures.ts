@@ -91,8 +91,8 @@ export function suggested(view: RescueView, choices: readonly Choice[]): Choice 
   return view.ask !== 'act' && choices.length === 1 ? choices[0] : undefined;
 }
 
-// What one tap carries out, unless it turns up something that cannot be taken back.
-const AT_ONCE = ['sail', 'flee', 'place', 'unload'];
+// What one tap carries out; a Sailing that turns up something, which cannot be taken back, is asked about.
+const AT_ONCE = ['flee', 'place', 'unload'];
 
 /** What a tap, or Enter on the hex under the cursor, means. */
 export function tap(view: RescueView, choices: readonly Choice[], selection: Selection | undefined, hex: Hex): Answer {
@@ -104,7 +104,7 @@ export function tap(view: RescueView, choices: readonly Choice[], selection: Sel
 
   const only = chosen.length === 1 ? chosen[0]! : undefined;
   if (only) {
-    const quick = AT_ONCE.includes(verbOf(only)) && (!only.draws || ready);
+    const quick = AT_ONCE.includes(verbOf(only)) || (verbOf(only) === 'sail' && (!only.draws || ready));
     if (quick || again || bear) return { selection: undefined, act: only };
     const say = only.draws
       ? `${only.label}: this turns something up and cannot be taken back. Choose it again if you mean it.`

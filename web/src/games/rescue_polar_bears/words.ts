@@ -2,19 +2,18 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { RescueView } from '../../protocol/views';
-import { bearNames, plural, shipName } from './names';
+import { plural, shipName } from './names';
 
 /** What the seat whose turn it is has to do. */
 export function prompt(view: RescueView, _seats: SeatInfo[]): string {
   const ship = shipName(view, view.ship);
   const [hex, bears] = view.scene ?? ['', ''];
-  const who = bears.length === 1 ? 'bear' : 'bears';
   switch (view.ask) {
     case 'act': {
       const left = view.left ?? 0;
-      if (view.free === 'load') return `${ship}: another bear may be loaded without an action; ${plural(left, 'action')} left.`;
-      if (left === 0) return `${ship} has no action left: end the actions.`;
-      return `${ship}, ${plural(left, 'action')} left: sail, load, unload or break ice.`;
+      if (view.free === 'load') return `${ship}: the next bear is free, then ${plural(left, 'action')} left.`;
+      if (left === 0) return `${ship}: no action left, end the actions.`;
+      return `${ship}: ${plural(left, 'action')} left.`;
     }
     case 'upgrade':
       return 'An Upgrade Token: choose a ship and a box.';
@@ -25,11 +24,11 @@ export function prompt(view: RescueView, _seats: SeatInfo[]): string {
     case 'lift':
       return 'Choose a bear that flies to safety.';
     case 'flee':
-      return `${capital(bearNames(bears))} on ${hex} must flee: choose who goes where.`;
+      return `${plural(bears.length, 'bear')} on ${hex} must flee: who goes where?`;
     case 'place':
-      return `A cub born on ${hex} finds no room there: choose a tile next door.`;
+      return `A newborn cub has no room on ${hex}: where does it go?`;
     case 'board':
-      return `${capital(bearNames(bears))} would sink at ${hex}: take ${who} aboard Iron Petrel?`;
+      return `${plural(bears.length, 'bear')} would sink at ${hex}: take aboard Iron Petrel?`;
     case 'grow':
       return `A cub on ${hex} grows up: male or female?`;
     case 'alert':
@@ -52,10 +51,6 @@ function ended(view: RescueView): string {
     default:
       return `The match stops with ${view.collected} data.`;
   }
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** The clause of the rule book that explains this moment. */

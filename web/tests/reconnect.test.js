@@ -1,0 +1,154 @@
+// The connection is lost and comes back: the page says so, goes on by itself, and every move is played once.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, Person } from './support/browser.js';
+import { Server } from './support/server.js';
+import { agree, moves, places, position, settle, whoseTurn } from './support/table.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the status line says about the connection. @param {import('playwright-core').Page} page @param {RegExp} words */
+const says = (page, words) => page.getByRole('banner').getByText(words).waitFor();
+
+test('the server is killed and started again: pages come back within 3 seconds, and nothing is lost', async () => {
+  const ada = await Person.come(browser, server, { name: 'Ada', reducedMotion: 'reduce' });
+  const bo = await Person.come(browser, server, { name: 'Bo', reducedMotion: 'reduce' });
+  const people = [ada, bo];
+  const code = await ada.open({ game: 'polar-dare', name: 'Ada', seats: ['me', 'open'] });
+  await bo.page.goto(`/t/${code}`);
+  await bo.page.getByRole('button', { name: /^Sit down/ }).click();
+  await Promise.all(people.map(({ page }) => places(page).first().waitFor()));
+  await settle(ada.page, () => ada.page.keyboard.press('r'));
+  await settle(ada.page, () => moves(ada.page).first().click());
+  const before = await agree(ada.page, bo.page);
+
+  for (let round = 0; round < 2; round += 1) {
+    await server.kill();
+    await Promise.all(people.map(({ page }) => says(page, /^(catching up|offline)$/)));
+    await Promise.all(people.map(({ page }) => says(page, /^offline$/)));
+    assert.deepEqual(await position(bo.page), before, 'the board stays on the screen');
+    await server.run();
+    const back = performance.now();
+    await Promise.all(people.map(({ page }) => says(page, /^live$/)));
+    const took = performance.now() - back;
+    assert.ok(took < 3000, `back after ${Math.round(took)} ms`);
+    assert.deepEqual(await agree(ada.page, bo.page), before, 'every move is there');
+  }
+
+  await whoseTurn([ada]);
+  await settle(ada.page, () => moves(ada.page).first().click());
+  await agree(ada.page, bo.page);
+  for (const person of people) {
+    // That the server was gone is all that the console tells.
+    assert.deepEqual(person.complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to fetch/.test(text)), []);
+    await person.leave();
+  }
+});
+
+test('a move that was made without a connection is sent once, when it is back', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
+  await places(page).first().waitFor();
+  await settle(page, () => page.keyboard.press('r'));
+  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).frames.length;
+  const steps = await count();
+
+  await server.kill();
+  await says(page, /^(catching up|offline)$/);
+  await moves(page).first().click();
+  await page.getByText('sending…').waitFor();
+  const waiting = await position(page);
+  await says(page, /^offline$/);
+  await server.run();
+  await page.getByText('sending…').waitFor({ state: 'detached', timeout: 3000 });
+  await says(page, /^live$/);
+  assert.notDeepEqual(await position(page), waiting, 'the move was played');
+  assert.equal(await count(), steps + 1, 'once');
+  await person.leave();
+});
+
+test('a move whose answer is lost is played once', async () => {
+  const { person, page, line, count } = await sitOnALine();
+  const steps = await count();
+  line.down = false;
+  await moves(page).first().click();
+  await page.getByText('sending…').waitFor();
+  while ((await count()) === steps) await page.waitForTimeout(20);
+  line.down = true;
+  await line.cut();
+  await page.getByText('sending…').waitFor({ state: 'detached', timeout: 3000 });
+  await says(page, /^live$/);
+  assert.equal(await count(), steps + 1);
+  person.isContent();
+  await person.leave();
+});
+
+test('a line that went dead without a word is noticed, and the move is played once', async () => {
+  const { person, page, line, count } = await sitOnALine();
+  const steps = await count();
+  [line.up, line.down] = [false, false];
+  await moves(page).first().click();
+  await page.getByText('sending…').waitFor();
+  assert.equal(await count(), steps);
+  [line.up, line.down] = [true, true];
+  await page.getByText('sending…').waitFor({ state: 'detached', timeout: 8000 });
+  await says(page, /^live$/);
+  assert.equal(await count(), steps + 1);
+  person.isContent();
+  await person.leave();
+});
+
+/** Sits down at a table where it is time to move, with a line to the server that can be cut. */
+async function sitOnALine() {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  const line = new Line();
+  await person.context.routeWebSocket(/\/socket$/, (socket) => line.lay(socket));
+  const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
+  await places(page).first().waitFor();
+  await settle(page, () => page.keyboard.press('r'));
+  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).frames.length;
+  return { person, page, line, count };
+}
+
+/** The line between a page and the server. */
+class Line {
+  /** Does what the page says arrive? */
+  up = true;
+  /** Does what the server says arrive? */
+  down = true;
+  /** @type {import('playwright-core').WebSocketRoute | undefined} */
+  #socket;
+
+  /** @param {import('playwright-core').WebSocketRoute} socket */
+  lay(socket) {
+    this.#socket = socket;
+    const server = socket.connectToServer();
+    // What is lost on a socket stays lost; the next one is new.
+    let dead = false;
+    socket.onMessage((message) => {
+      dead ||= !this.up;
+      if (!dead) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!dead && this.down) socket.send(message);
+    });
+  }
+
+  async cut() {
+    await this.#socket?.close();
+  }
+}

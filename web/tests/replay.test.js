@@ -1,0 +1,239 @@
+// Looking back, taking back, and what belongs to a match besides its moves.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { keyMove, listMove } from './support/players.js';
+import { Server } from './support/server.js';
+import { agree, look, moves, places, position, prompt, result, settle, whoseTurn } from './support/table.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** Somebody who has finished a match. @type {Person} */
+let player;
+/** The table of that match. */
+let code = '';
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start('--absent', '1'), launch()]);
+  player = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce', acceptDownloads: true });
+  code = await player.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await player.page.getByRole('tab', { name: 'Table' }).click();
+  await player.page.getByRole('button', { name: 'Let a bot play' }).click();
+  await result(player.page).waitFor();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Which step is shown, and of how many. @param {import('playwright-core').Page} page */
+async function shown(page) {
+  const text = await page.getByText(/^Viewing step \d+ of \d+/).first().innerText();
+  const [step, total] = [...text.matchAll(/\d+/g)].map(Number);
+  return { step, total };
+}
+
+test('a match is replayed forwards, backwards, by slider, by the log and by its address', async () => {
+  const { page } = player;
+  await page.goto(`/t/${code}`);
+  await result(page).waitFor();
+  const end = await position(page);
+
+  await page.keyboard.press('[');
+  const { step, total } = await shown(page);
+  assert.equal(step, total - 1);
+  assert.ok(total > 40, `a match of many steps: ${total}`);
+
+  await page.keyboard.press('Home');
+  assert.equal((await shown(page)).step, 0);
+  const forwards = [await position(page)];
+  for (let next = 1; next <= 25; next += 1) {
+    await page.keyboard.press(']');
+    assert.equal((await shown(page)).step, next);
+    forwards.push(await position(page));
+  }
+  assert.ok(new Set(forwards.map(String)).size > 10, 'the steps change the board');
+  for (let back = 24; back >= 0; back -= 1) {
+    await page.keyboard.press('[');
+    assert.deepEqual(await position(page), forwards[back], `step ${back} looks as it did before`);
+  }
+
+  await page.getByRole('slider', { name: 'Step' }).fill('20');
+  assert.equal((await shown(page)).step, 20);
+  assert.deepEqual(await position(page), forwards[20]);
+
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const line = page.getByRole('tabpanel', { name: 'Log' }).getByRole('button').nth(12);
+  const told = (await line.innerText()).trim();
+  await line.click();
+  const at = await shown(page);
+  assert.ok(at.step > 0 && at.step < total);
+  await page.getByRole('region', { name: 'Replay' }).getByText(told).waitFor();
+
+  const address = new URL(page.url());
+  assert.match(address.search, /^\?turn=\d+$/);
+  const turn = await position(page);
+  await page.goto(`/replay/${code}?step=${at.step}`);
+  assert.equal((await shown(page)).step, at.step);
+  assert.deepEqual(await position(page), turn, 'the page of the replay shows the same');
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  assert.equal((await shown(page)).step, at.step + 1);
+  assert.equal(new URL(page.url()).search, `?step=${at.step + 1}`);
+
+  await page.goto(`/t/${code}${address.search}`);
+  await places(page).first().waitFor();
+  const opened = await shown(page);
+  assert.ok(opened.step > 0 && opened.step <= at.step, 'a turn is opened by its address');
+  await page.keyboard.press('Escape');
+  await result(page).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  assert.deepEqual(await position(page), end, 'Esc leads back to the table');
+  player.isContent();
+});
+
+test('a step of a replay is drawn within 50 ms', async () => {
+  const { page } = player;
+  await page.goto(`/t/${code}`);
+  await result(page).waitFor();
+  await page.keyboard.press('Home');
+  await shown(page);
+  const took = await page.evaluate(async () => {
+    const times = [];
+    for (let step = 0; step < 30; step += 1) {
+      const start = performance.now();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: ']' }));
+      await Promise.resolve();
+      // Asking for a size makes the browser lay the page out.
+      document.querySelector('[role=gridcell]')?.getBoundingClientRect();
+      times.push(performance.now() - start);
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+    return times.sort((one, other) => one - other);
+  });
+  assert.equal((await shown(page)).step, 30);
+  assert.ok(took[15] <= 50, `median ${took[15]} ms, most ${took[29]} ms`);
+  await page.keyboard.press('Escape');
+});
+
+test('the record is downloaded and opened again, and the dice prove fair', async () => {
+  const { page } = player;
+  await page.goto(`/t/${code}`);
+  await result(page).waitFor();
+  const end = await position(page);
+  await page.getByText('Were the dice fair?').click();
+  await page.getByText(/^✓ The SHA-256/).waitFor();
+
+  const [download] = await Promise.all([page.waitForEvent('download'), prompt(page).getByRole('link', { name: 'Record' }).click()]);
+  const file = await download.path();
+  const record = JSON.parse(await readFile(file, 'utf8'));
+  assert.equal(record.game, 'polar-dare');
+  assert.ok(record.seed, 'a finished match tells its seed');
+
+  await page.goto('/');
+  await page.getByText('Open a saved match').click();
+  await page.getByLabel('A record from a file').setInputFiles(file);
+  await page.waitForURL(/\/t\//);
+  assert.ok(!page.url().includes(code), 'it is a table of its own');
+  await places(page).first().waitFor();
+  assert.deepEqual(await position(page), end);
+
+  await page.goto('/');
+  await page.getByText('Open a saved match').click();
+  await page.getByLabel('or pasted here').fill('penguins');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'not a match record' }).waitFor();
+  player.isContent();
+});
+
+test('moves are undone, the turn is restarted, and what was undone is redone', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'polar-dare', seats: ['me', 'me'], options: {} });
+  await places(page).first().waitFor();
+  const tool = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
+  await settle(page, () => page.keyboard.press('r'));
+  const seen = [await look(page)];
+  for (let move = 0; move < 2; move += 1) {
+    await settle(page, () => moves(page).first().click());
+    seen.push(await look(page));
+  }
+  const [rolled, once, twice] = seen;
+  // The first roll of a bear leaves two moves of three; the third would end the turn.
+  await settle(page, () => tool('Undo').click());
+  assert.deepEqual(await look(page), once);
+  await settle(page, () => page.keyboard.press('u'));
+  assert.deepEqual(await look(page), rolled);
+  await settle(page, () => tool('Redo').click());
+  assert.deepEqual(await look(page), once);
+  await settle(page, () => page.keyboard.press('y'));
+  assert.deepEqual(await look(page), twice);
+  await settle(page, () => page.keyboard.press('Shift+U'));
+  assert.deepEqual(await look(page), rolled);
+  await settle(page, () => page.keyboard.press('y'));
+  assert.deepEqual(await look(page), once);
+  await settle(page, () => tool('Restart turn').click());
+  assert.deepEqual(await look(page), rolled);
+  person.isContent();
+  await person.leave();
+});
+
+test('two people talk, point, ask to take back, leave, come back, and play again', async () => {
+  const ada = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce' });
+  const bo = await Person.come(browser, server, { name: 'Bo', viewport: PHONE, reducedMotion: 'reduce' });
+  const table = await ada.open({ game: 'polar-dare', name: 'Ada', seats: ['me', 'open'], options: { turn_limit: 2 } });
+  await bo.page.goto(`/t/${table}`);
+  await bo.tap(bo.page.getByRole('button', { name: /^Sit down/ }));
+  await Promise.all([ada, bo].map(({ page }) => places(page).first().waitFor()));
+
+  await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));
+  await bo.tap(bo.page.getByRole('tab', { name: /^Talk/ }));
+  await bo.tap(bo.page.getByRole('button', { name: 'Hello!' }));
+  await bo.page.getByLabel('Say something').fill('Mind the <b>bear</b>');
+  await bo.page.keyboard.press('Enter');
+  await bo.tap(bo.page.getByRole('button', { name: 'Close', exact: true }));
+  await ada.page.getByRole('tab', { name: /Talk.*2/ }).click();
+  await ada.page.getByRole('list', { name: 'What was said' }).getByText('Mind the <b>bear</b>').waitFor();
+
+  await places(bo.page).nth(5).focus();
+  await bo.page.keyboard.press('g');
+  await ada.page.getByRole('log').getByText(/^Bo points at /).waitFor();
+
+  const before = await agree(ada.page, bo.page);
+  await settle(ada.page, () => ada.page.keyboard.press('r'));
+  await listMove(ada);
+  await agree(ada.page, bo.page);
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await ada.page.getByRole('button', { name: 'Ask to take back' }).click();
+  await bo.tap(bo.page.getByRole('button', { name: 'Agree' }));
+  await prompt(ada.page).getByText('Roll the die.').waitFor();
+  assert.deepEqual(await agree(ada.page, bo.page), before);
+
+  const away = bo.page.url();
+  await bo.page.goto('about:blank');
+  const cover = ada.page.getByRole('button', { name: /^Bot for now/ });
+  await cover.click();
+  await ada.page.getByText(/plays for now/).waitFor();
+  await bo.page.goto(away);
+  await places(bo.page).first().waitFor();
+  await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));
+  await bo.tap(bo.page.getByRole('button', { name: 'I am back' }));
+  await ada.page.getByText(/plays for now/).waitFor({ state: 'detached' });
+  await bo.tap(bo.page.getByRole('button', { name: 'Close', exact: true }));
+
+  for (let person = await whoseTurn([ada, bo]); person; person = await whoseTurn([ada, bo])) await listMove(person);
+  await result(ada.page).waitFor();
+  await prompt(ada.page).getByRole('button', { name: 'Rematch' }).click();
+  await ada.page.waitForURL((url) => !url.pathname.endsWith(table));
+  await bo.tap(bo.page.getByRole('link', { name: 'Join the rematch' }));
+  await bo.page.waitForURL(ada.page.url());
+  await Promise.all([ada, bo].map(({ page }) => places(page).first().waitFor()));
+  await agree(ada.page, bo.page);
+  for (const person of [ada, bo]) {
+    person.isContent();
+    await person.leave();
+  }
+});

@@ -491,8 +491,14 @@ impl Room {
         after > self.n || self.since.iter().any(|&(n, who)| n > after && who.is_none_or(|who| who == seat))
     }
 
-    /// Books steps that were just played: the log, the view, what is remembered.
+    /// Books steps that were just played: the log, what is remembered, the view.
     fn played(&mut self, id: u64, seat: Option<Seat>, before: usize, steps: Vec<String>, told: Vec<String>) -> Update {
+        self.book(id, seat, before, &steps, &told);
+        self.refresh(steps, told, None)
+    }
+
+    /// Books steps without their view, which is costly and of which a reader of many steps needs only the last.
+    fn book(&mut self, id: u64, seat: Option<Seat>, before: usize, steps: &[String], told: &[String]) {
         if id != 0 {
             self.ids.push_back(id);
             if self.ids.len() > REMEMBERED {
@@ -505,13 +511,12 @@ impl Room {
         // All sentences stand at the last step: the events of a submission are told together.
         let last = steps.len().saturating_sub(1);
         for (index, step) in steps.iter().enumerate() {
-            let told = if index == last { told.clone() } else { Vec::new() };
+            let told = if index == last { told.to_vec() } else { Vec::new() };
             self.log.push_back(Logged { at: (before + index) as u32, turn: self.turn, step: step.clone(), told });
         }
         while self.log.len() > LOG {
             self.log.pop_front();
         }
-        self.refresh(steps, told, None)
     }
 
     fn remember(&mut self, who: Option<Seat>) {
@@ -623,7 +628,9 @@ impl Room {
                     told.extend(table.push(step)?.into_iter().map(|told| told.text));
                 }
                 let seat = steps.first().and_then(|step| step.split(' ').next()?.parse().ok()).and_then(Seat::numbered);
-                self.played(*id, seat, before, steps.clone(), told);
+                let turn = table.line().turns();
+                self.book(*id, seat, before, steps, &told);
+                self.turn = turn;
             }
             Entry::Undo { to, then, .. } => {
                 self.remember(None);

@@ -2,7 +2,7 @@
 // They play to get home: that makes short matches.
 
 import assert from 'node:assert/strict';
-import { isDie, look, moves, places, settle } from './table.js';
+import { isDie, look, moves, places, ready, settle } from './table.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./browser.js').Person} Person */
@@ -25,7 +25,7 @@ const readyDie = (names) => names.findIndex((name) => isDie(name) && !/^(Die|Sec
 export async function tapMove(person) {
   const { page } = person;
   const tap = (/** @type {number} */ place) => settle(page, () => person.tap(places(page).nth(place)));
-  const { names } = await look(page);
+  const { names } = await ready(page);
   const die = readyDie(names);
   if (die >= 0) return tap(die);
 
@@ -41,7 +41,7 @@ export async function tapMove(person) {
 
   const floes = offering(names, /can slide (?!here)/);
   const place = floes[Math.floor(Math.random() * floes.length)] ?? movers[0];
-  assert.notEqual(place, undefined, `something can be done: ${names.join(' | ')}`);
+  assert.notEqual(place, undefined, `a place to tap: ${names.join(' | ')}`);
   await tap(place);
   const after = (await look(page)).names;
   if (!after[place].endsWith('; selected')) return undefined;

@@ -48,6 +48,7 @@ export const isOver = ({ title }) => title.startsWith('The match is over');
 function isSettled(/** @type {string} */ before) {
   const names = [...document.querySelectorAll('[role=grid] [role=gridcell]')].map((place) => place.getAttribute('aria-label') ?? '');
   if (document.title + names.join() === before) return false;
+  if ([...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')) return false;
   if (!document.title.startsWith('●')) return true;
   return names.some((name) => name.includes(';') || !/\brow \d|Pole|START|^Die|^Second die/.test(name));
 }
@@ -57,6 +58,17 @@ export async function settle(page, act) {
   const { title, names } = await look(page);
   await act();
   await page.waitForFunction(isSettled, title + names.join(), { polling: 15 });
+}
+
+/** Waits until something can be done on the board; answers what it looks like. @param {Page} page */
+export async function ready(page) {
+  try {
+    await page.waitForFunction(isSettled, '', { polling: 15, timeout: 10_000 });
+  } catch {
+    const { title, names } = await look(page);
+    assert.fail(`nothing can be done: ${title}. ${await page.getByRole('banner').innerText()} ${await prompt(page).innerText()} ${names.join(' | ')}`);
+  }
+  return look(page);
 }
 
 /** Waits until all these pages show the same position. @param {Page[]} pages */

@@ -980,3 +980,13 @@ fn sets_of_places_hold_what_is_put_in() {
     assert_eq!(pools.nth(2), Pool(6));
     assert_eq!(Loan::ALL.map(|loan| loan.to_string()), ["left 1", "left 2", "right 1", "right 2"]);
 }
+
+#[test]
+fn every_action_has_a_label_of_its_own() {
+    let mut labels: Vec<String> =
+        (0..PolarRoller::ACTIONS).filter_map(PolarRoller::from_index).map(PolarRoller::label).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    assert_eq!(labels.len(), PolarRoller::ACTIONS);
+    assert!(labels.contains(&"Eat a fish: 2 becomes 6, a bear".to_owned()));
+}

@@ -42,8 +42,8 @@ pub struct Sqlite {
     jobs: Sender<Job>,
     questions: Mutex<Option<Sender<Question>>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-    /// In [`Wait::Queue`]: the last number of every table that was appended to.
-    queued: Mutex<HashMap<TableId, u32>>,
+    /// In [`Wait::Queue`]: the last number of every table that was appended to; nothing once the store is closed.
+    queued: Mutex<Option<HashMap<TableId, u32>>>,
     /// In [`Wait::Queue`]: why entries that were answered could not be committed. Nothing is answered after that.
     lost: Arc<OnceLock<String>>,
 }
@@ -63,13 +63,13 @@ impl Sqlite {
             }
         })?;
         let seen = Arc::clone(&lost);
-        let writer = spawn("store writer", move || writer::run(write, &waiting, &seen, lock))?;
+        let writer = spawn("store writer", move || writer::run(write, waiting, &seen, lock))?;
         Ok(Sqlite {
             wait,
             jobs,
             questions: Mutex::new(Some(questions)),
             threads: Mutex::new(vec![reader, writer]),
-            queued: Mutex::default(),
+            queued: Mutex::new(Some(HashMap::new())),
             lost,
         })
     }
@@ -106,18 +106,16 @@ impl Sqlite {
         if let Some(why) = self.lost.get() {
             return Err(StoreError::Broken(why.clone()));
         }
-        if !self.queued().contains_key(&table) {
+        if !self.queued().as_ref().ok_or_else(closed)?.contains_key(&table) {
             let end = self.read(move |connection| schema::end(connection, table)).await?;
             // Nobody appends to a table before it is here, so of several who looked all saw the same.
-            self.queued().entry(table).or_insert(end.ok_or_else(|| schema::no_table(table))?.n);
+            let end = end.ok_or_else(|| schema::no_table(table))?;
+            self.queued().as_mut().ok_or_else(closed)?.entry(table).or_insert(end.n);
         }
         let waits = {
             // Held while sending: entries of a table reach the writer in the order of their numbers.
             let mut queued = self.queued();
-            // The writer may still listen for a moment after its last commit; nothing is queued for it then.
-            if self.questions.lock().expect(UNPOISONED).is_none() {
-                return Err(closed());
-            }
+            let queued = queued.as_mut().ok_or_else(closed)?;
             let last = queued.get_mut(&table).expect("it was put there and nobody takes it out");
             schema::check_number(table, *last, n)?;
             *last = n;
@@ -135,15 +133,15 @@ impl Sqlite {
         }
     }
 
-    fn queued(&self) -> MutexGuard<'_, HashMap<TableId, u32>> {
+    fn queued(&self) -> MutexGuard<'_, Option<HashMap<TableId, u32>>> {
         self.queued.lock().expect(UNPOISONED)
     }
 
     /// Stops the reader, then the writer after its last commit.
     fn stop(&self) -> impl Future<Output = Result<TableId, StoreError>> + Send + use<> {
-        // Held, so that nothing is queued behind the end.
-        let _queued = self.queued();
         self.questions.lock().expect(UNPOISONED).take();
+        // From here on nothing is queued, so whatever was answered comes before the end.
+        self.queued().take();
         self.write(Work::Close)
     }
 }
@@ -154,8 +152,8 @@ impl Store for Sqlite {
         let created = self.write(Work::Create(Box::new((table, entries, summary))));
         Box::pin(async move {
             let id = created.await?;
-            if self.wait == Wait::Queue {
-                self.queued().entry(id).or_insert(last);
+            if let (Wait::Queue, Some(queued)) = (self.wait, self.queued().as_mut()) {
+                queued.entry(id).or_insert(last);
             }
             Ok(id)
         })

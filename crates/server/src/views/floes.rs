@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Seat, Turn};
-use polynya_games::floes::{Edition, Floes, LANES, Place, Variants};
+use polynya_games::floes::{Edition, Floes, LANES, Label, Place, Variants};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
 use super::View;
@@ -68,105 +68,119 @@ impl<E: Edition> View for Floes<E> {
     type Shown = FloesView;
 
     fn view(&self) -> FloesView {
-        shown(self, true)
+        FloesView {
+            height: self.height(),
+            floes: floes(self),
+            fixed: fixed(self),
+            penguins: Seat::all(self.seats()).map(|seat| (seat.number() as u8, penguins(self, seat))).collect(),
+            bears: bears(self),
+            seat: self.seat().number() as u8,
+            stage: stage(self),
+            die: die(self).map(|label| label.to_string()),
+            left: self.rolled().map(|(_, left)| left),
+            spare: self.waiting_die().map(|label| label.to_string()),
+            homesick: is_homesick(self),
+        }
     }
 
-    /// The floes are most of a view, so they are named only if one of them has moved.
+    /// Compares the positions and puts into words only what differs.
     fn changes(&self, before: &Self) -> Option<Map<String, Value>> {
-        let still =
-            (1..=self.height()).all(|row| (0..LANES).all(|lane| self.floe_at(lane, row) == before.floe_at(lane, row)));
-        Some(shown(self, !still).since(&shown(before, !still)))
+        // What stays as it is for a whole match.
+        if (self.height(), self.seats(), is_homesick(self)) != (before.height(), before.seats(), is_homesick(before)) {
+            return None;
+        }
+        let mut changes = Map::new();
+        if cells(self).any(|(lane, row)| self.floe_at(lane, row) != before.floe_at(lane, row)) {
+            put_members(&mut changes, "floes", &floes(before), &floes(self));
+            let some = |floes: Vec<String>| (!floes.is_empty()).then_some(floes);
+            put(&mut changes, "fixed", some(fixed(before)), some(fixed(self)));
+        }
+        let mut moved = Map::new();
+        for seat in Seat::all(self.seats()).filter(|&seat| !self.penguins(seat).eq(before.penguins(seat))) {
+            moved.insert(seat.number().to_string(), json!(penguins(self, seat)));
+        }
+        if !moved.is_empty() {
+            changes.insert("penguins".to_owned(), Value::Object(moved));
+        }
+        if !self.bears().eq(before.bears()) {
+            changes.insert("bears".to_owned(), json!(bears(self)));
+        }
+        put(&mut changes, "seat", Some(before.seat().number()), Some(self.seat().number()));
+        put(&mut changes, "stage", Some(stage(before)), Some(stage(self)));
+        if die(self) != die(before) {
+            changes.insert("die".to_owned(), json!(die(self).map(|label| label.to_string())));
+        }
+        let left = |position: &Self| position.rolled().map(|(_, left)| left);
+        put(&mut changes, "left", left(before), left(self));
+        if self.waiting_die() != before.waiting_die() {
+            changes.insert("spare".to_owned(), json!(self.waiting_die().map(|label| label.to_string())));
+        }
+        Some(changes)
     }
 }
 
-/// What is shown of a position, with or without its floes.
-fn shown<E: Edition>(position: &Floes<E>, with_floes: bool) -> FloesView {
-    let mut floes = BTreeMap::new();
-    let mut fixed = Vec::new();
-    for row in (1..=position.height()).filter(|_| with_floes) {
-        for lane in 0..LANES {
-            if let Some(floe) = position.floe_at(lane, row) {
-                floes.insert(floe.to_string(), [lane, row]);
-                if position.is_fixed(floe) {
-                    fixed.push(floe.to_string());
-                }
-            }
-        }
-    }
-    let penguins = Seat::all(position.seats()).map(|seat| {
-        let mut places: Vec<String> = position
-            .penguins(seat)
-            .map(|(place, homebound)| format!("{place}{}", if homebound { "~" } else { "" }))
-            .collect();
-        places.resize(polynya_games::floes::PENGUINS, "home".to_owned());
-        (seat.number() as u8, places)
-    });
-    let rolled = position.rolled();
-    let stage = match (position.turn(), rolled, position.die_to_choose()) {
+fn cells<E: Edition>(position: &Floes<E>) -> impl Iterator<Item = (u8, u8)> {
+    (1..=position.height()).flat_map(|row| (0..LANES).map(move |lane| (lane, row)))
+}
+
+fn floes<E: Edition>(position: &Floes<E>) -> BTreeMap<String, [u8; 2]> {
+    let floe = |(lane, row)| Some((position.floe_at(lane, row)?.to_string(), [lane, row]));
+    cells(position).filter_map(floe).collect()
+}
+
+fn fixed<E: Edition>(position: &Floes<E>) -> Vec<String> {
+    let floes = cells(position).filter_map(|(lane, row)| position.floe_at(lane, row));
+    floes.filter(|&floe| position.is_fixed(floe)).map(|floe| floe.to_string()).collect()
+}
+
+fn penguins<E: Edition>(position: &Floes<E>, seat: Seat) -> Vec<String> {
+    let places = position.penguins(seat);
+    let mut places: Vec<String> =
+        places.map(|(place, homebound)| format!("{place}{}", if homebound { "~" } else { "" })).collect();
+    places.resize(polynya_games::floes::PENGUINS, "home".to_owned());
+    places
+}
+
+fn bears<E: Edition>(position: &Floes<E>) -> Vec<String> {
+    position.bears().map(|place: Place| place.to_string()).collect()
+}
+
+fn stage<E: Edition>(position: &Floes<E>) -> Stage {
+    match (position.turn(), position.rolled(), position.die_to_choose()) {
         (Turn::Over(_), ..) => Stage::Over,
         (_, Some(_), _) => Stage::Move,
         (_, None, Some(_)) => Stage::Order,
         (_, None, None) => Stage::Roll,
-    };
-    FloesView {
-        height: position.height(),
-        floes,
-        fixed,
-        penguins: penguins.collect(),
-        bears: position.bears().map(|place: Place| place.to_string()).collect(),
-        seat: position.seat().number() as u8,
-        stage,
-        die: rolled.map(|(label, _)| label).or(position.die_to_choose()).map(|label| label.to_string()),
-        left: rolled.map(|(_, left)| left),
-        spare: position.waiting_die().map(|label| label.to_string()),
-        homesick: position.played_variants().has(Variants::HOMESICK_PENGUINS),
     }
 }
 
-impl FloesView {
-    /// What turns an earlier view into this one: a merge patch.
-    fn since(&self, before: &FloesView) -> Map<String, Value> {
-        let mut changes = Map::new();
-        changed(&mut changes, "height", Some(&before.height), Some(&self.height));
-        changed_members(&mut changes, "floes", &before.floes, &self.floes);
-        changed(&mut changes, "fixed", some(&before.fixed), some(&self.fixed));
-        changed_members(&mut changes, "penguins", &before.penguins, &self.penguins);
-        changed(&mut changes, "bears", Some(&before.bears), Some(&self.bears));
-        changed(&mut changes, "seat", Some(&before.seat), Some(&self.seat));
-        changed(&mut changes, "stage", Some(&before.stage), Some(&self.stage));
-        changed(&mut changes, "die", before.die.as_ref(), self.die.as_ref());
-        changed(&mut changes, "left", before.left.as_ref(), self.left.as_ref());
-        changed(&mut changes, "spare", before.spare.as_ref(), self.spare.as_ref());
-        let homesick = |view: &FloesView| view.homesick.then_some(true);
-        changed(&mut changes, "homesick", homesick(before).as_ref(), homesick(self).as_ref());
-        changes
-    }
+fn die<E: Edition>(position: &Floes<E>) -> Option<Label> {
+    position.rolled().map(|(label, _)| label).or(position.die_to_choose())
 }
 
-fn some(list: &Vec<String>) -> Option<&Vec<String>> {
-    (!list.is_empty()).then_some(list)
+fn is_homesick<E: Edition>(position: &Floes<E>) -> bool {
+    position.played_variants().has(Variants::HOMESICK_PENGUINS)
 }
 
 /// Writes a member down if it has changed; what is gone is null.
-fn changed<T: Serialize + PartialEq>(into: &mut Map<String, Value>, key: &str, before: Option<&T>, after: Option<&T>) {
+fn put<T: Serialize + PartialEq>(into: &mut Map<String, Value>, key: &str, before: Option<T>, after: Option<T>) {
     if before != after {
-        let value = after.map_or(Value::Null, |after| serde_json::to_value(after).expect("a view is plain JSON"));
-        into.insert(key.to_owned(), value);
+        into.insert(key.to_owned(), json!(after));
     }
 }
 
 /// Writes down which members of an object have changed, if any have.
-fn changed_members<K: Ord + ToString, V: Serialize + PartialEq>(
+fn put_members<V: Serialize + PartialEq>(
     into: &mut Map<String, Value>,
     key: &str,
-    before: &BTreeMap<K, V>,
-    after: &BTreeMap<K, V>,
+    before: &BTreeMap<String, V>,
+    after: &BTreeMap<String, V>,
 ) {
-    if before != after {
-        let mut members = Map::new();
-        for name in before.keys().chain(after.keys()) {
-            changed(&mut members, &name.to_string(), before.get(name), after.get(name));
-        }
+    let mut members = Map::new();
+    for name in before.keys().chain(after.keys()) {
+        put(&mut members, name, before.get(name), after.get(name));
+    }
+    if !members.is_empty() {
         into.insert(key.to_owned(), Value::Object(members));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Seat, Turn};
-use polynya_games::polar_roller::{Action, Colony, Extent, Loan, Phase, PolarRoller, Score, Shape};
+use polynya_games::polar_roller::{Action, Colony, Extent, Face, Loan, Number, Phase, PolarRoller, Score, Shape};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -178,7 +178,7 @@ impl View for PolarRoller {
                 Phase::Over => RollerPhase::Over,
             },
             holder: number(self.holder()),
-            face: self.face().map(|face| face.number()),
+            face: self.face().map(Face::number),
             shapes: self.face().map(|face| face.shapes().map(Shape::letter).iter().collect()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
@@ -207,10 +207,10 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
         melt: sheet.to_melt().map(Shape::letter).collect(),
         pair: sheet.melts_a_pair(),
         beside: sheet.melted_first().map(|glacier| glacier.to_string()),
-        dice: sheet.dice().map(|dice| dice.map(|die| die.value())),
-        own: sheet.own_numbers().map(|number| number.value()).collect(),
+        dice: sheet.dice().map(|dice| dice.map(Number::value)),
+        own: sheet.own_numbers().map(Number::value).collect(),
         taken: sheet.taken().and_then(|loan| taken(position, seat, loan)),
-        borrowed: sheet.borrowed().map(|number| number.value()),
+        borrowed: sheet.borrowed().map(Number::value),
         caught: sheet.fish_caught(),
         eaten: sheet.fish_eaten(),
         lost: sheet.lost(),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
 use polynya_games::rescue_polar_bears::{
-    Ability, Ask, Bears, Card, Ending, Hex, RescuePolarBears, Ship, Slot, Stage, Tile,
+    Ability, Ask, Bears, Card, Ending, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile, Upgrade,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -284,9 +284,9 @@ impl View for RescuePolarBears {
             free,
             temperature: self.temperature(),
             alert: self.alert().map(|(number, _)| number.get()),
-            face_up: face_up.iter().map(|number| number.get()).collect(),
-            face_down: face_down.iter().map(|number| number.get()).collect(),
-            blue: self.blue_die().map(|number| number.get()),
+            face_up: face_up.iter().map(Number::get).collect(),
+            face_down: face_down.iter().map(Number::get).collect(),
+            blue: self.blue_die().map(Number::get),
             extra: self.extra(),
             quiet: self.is_quiet(),
             helicopters,
@@ -320,7 +320,7 @@ fn shown(ship: &Ship) -> RescueShip {
         speed: ship.speed(),
         capacity: ship.capacity(),
         actions: ship.actions(),
-        boxes: hull.upgrades.map(|upgrade| upgrade.spoken()),
+        boxes: hull.upgrades.map(Upgrade::spoken),
         upgraded: Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string()).collect(),
         ability: ability(hull.ability),
         blue: ship.blue(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BOX, CLIFFS, GLACIERS, neighbour, PATHS, POOLS, spotOf, SPOTS, towards, UNIT } from './layout';
+import { BOX, CLIFFS, glacierAt, GLACIERS, neighbour, PATHS, POOLS, spotOf, SPOTS, towards, UNIT } from './layout';
 
 describe('the map is the one of the rule book', () => {
   test('48 glaciers, sixteen of each shape, 42 cliffs, 19 pools, 54 paths', () => {
@@ -30,6 +30,11 @@ describe('the map is the one of the rule book', () => {
       }, 0);
       expect(Math.abs(twice) / 2 / unit).toBeCloseTo({ t: 1, d: 2, z: 3 }[shape!]);
     }
+  });
+
+  test('each glacier is found where its name stands', () => {
+    for (const { at, name } of GLACIERS) expect(glacierAt(at)).toBe(name);
+    expect(glacierAt({ x: 175, y: 0 })).toBeUndefined();
   });
 
   test('everything is inside the picture', () => {

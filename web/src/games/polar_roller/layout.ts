@@ -208,6 +208,18 @@ export function cell({ x, y }: Point, size = 1): string {
   return outline(corners);
 }
 
+/** The glacier at this point of the picture. */
+export function glacierAt({ x, y }: Point): Place | undefined {
+  const inside = ({ corners }: Spot): boolean => {
+    const sides = corners.map(([ax, ay], index) => {
+      const [bx, by] = corners[(index + 1) % corners.length]!;
+      return Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+    });
+    return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  };
+  return GLACIERS.find(inside)?.name;
+}
+
 /** A shelf of ice around the hexagon with a broken edge. */
 export function shelf(name: string, out: number, depth: number): string {
   const next = chance(name);

@@ -28,7 +28,7 @@ export function prompt(view: RescueView, _seats: SeatInfo[]): string {
     case 'place':
       return `A newborn cub has no room on ${hex}: where does it go?`;
     case 'board':
-      return `${plural(bears.length, 'bear')} would sink at ${hex}: take them aboard?`;
+      return `${plural(bears.length, 'bear')} would sink at ${hex}: take aboard Iron Petrel?`;
     case 'grow':
       return `A cub on ${hex} grows up: male or female?`;
     case 'alert':

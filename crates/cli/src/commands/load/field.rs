@@ -181,7 +181,7 @@ impl Field {
 
 /// The cookie header of a new guest.
 fn guest(address: SocketAddr) -> Result<String, Failure> {
-    let (head, _) = http::get(address, "/api/games")?;
+    let (head, _) = http::get(address, "/healthz")?;
     let cookie = http::header(&head, "set-cookie").and_then(|cookie| cookie.split(';').next());
     cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).ok_or_else(|| Failure::input("the server gives no cookie"))
 }

@@ -48,7 +48,7 @@ pub fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
 pub fn get(host: SocketAddr, path: &str) -> Result<(String, Vec<u8>), Failure> {
     let trouble = |error: std::io::Error| Failure::input(format!("http://{host}{path}: {error}"));
     let mut stream = TcpStream::connect(host).map_err(trouble)?;
-    stream.set_read_timeout(Some(Duration::from_secs(5))).map_err(trouble)?;
+    stream.set_read_timeout(Some(Duration::from_secs(20))).map_err(trouble)?;
     stream.write_all(request("GET", path, host, "Connection: close\r\n", "").as_bytes()).map_err(trouble)?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).map_err(trouble)?;

@@ -41,14 +41,15 @@ const MOST: usize = 4096;
 const REMEMBERED: usize = 1 << 16;
 
 /// Writes until it is told to close or nobody can send any more.
-pub fn run(connection: Connection, jobs: &Receiver<Job>, lost: &OnceLock<String>, lock: Lock) {
+pub fn run(connection: Connection, jobs: Receiver<Job>, lost: &OnceLock<String>, lock: Lock) {
     let end = match Writer::new(&connection) {
-        Ok(mut writer) => writer.run(jobs, lost),
-        Err(error) => refuse_all(jobs, &error.to_string()),
+        Ok(mut writer) => writer.run(&jobs, lost),
+        Err(error) => refuse_all(&jobs, &error.to_string()),
     };
     // Closing writes the log back into the database; if that fails, the next opening does it.
     let _ = connection.close();
     drop(lock);
+    drop(jobs);
     for (job, outcome) in end {
         job.answer(outcome);
     }

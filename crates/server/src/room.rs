@@ -429,25 +429,24 @@ impl Room {
         Some(record)
     }
 
-    /// The match step by step.
-    pub fn replay(&self) -> Option<Replay> {
-        let line = self.table.as_ref()?.line();
-        let mut running = line.prefix(0);
-        let mut view = views::seen(&*running);
-        let mut replay = Replay {
-            game: self.row.game.clone(),
-            options: serde_json::from_str(&self.row.options).unwrap_or_default(),
-            colours: self.colours.clone(),
-            view: view.view(),
-            frames: Vec::with_capacity(line.len()),
-        };
-        for step in line.steps(0) {
-            let turn = running.turns();
-            let told = running.push(&step).ok()?;
-            let told = told.into_iter().map(|told| told.text).collect();
-            replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
-        }
-        Some(replay)
+    /// The match step by step, once that is worked out: for a long match it takes a while.
+    pub fn replay(&self) -> Option<impl FnOnce() -> Option<Replay> + Send + use<>> {
+        let line = self.table.as_ref()?.line().copy();
+        let (game, colours) = (self.row.game.clone(), self.colours.clone());
+        let options = serde_json::from_str(&self.row.options).unwrap_or_default();
+        Some(move || {
+            let mut running = line.prefix(0);
+            let mut view = views::seen(&*running);
+            let frames = Vec::with_capacity(line.len());
+            let mut replay = Replay { game, options, colours, view: view.view(), frames };
+            for step in line.steps(0) {
+                let turn = running.turns();
+                let told = running.push(&step).ok()?;
+                let told = told.into_iter().map(|told| told.text).collect();
+                replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
+            }
+            Some(replay)
+        })
     }
 
     /// Does what a guest wants with an own seat. Answers the entry to be written and what viewers are told; the entry
@@ -706,11 +705,9 @@ impl Room {
 }
 
 fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
-    let numbers = |numbers: Vec<usize>| numbers.into_iter().map(|number| number as u32).collect();
-    let choose = |seat: Seat| Choices {
-        seat: seat.number() as u8,
-        legal: numbers(line.legal_numbers(seat)),
-        draws: numbers(line.revealing_numbers(seat)),
+    let choose = |seat: Seat| {
+        let (legal, draws) = line.choices(seat);
+        Choices { seat: seat.number() as u8, legal, draws }
     };
     line.acting().iter().filter(|&seat| seats.has(seat)).map(choose).collect()
 }

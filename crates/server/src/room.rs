@@ -705,7 +705,8 @@ impl Room {
     }
 }
 
-fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
+/// What these seats may do where a line stands.
+pub fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
     let numbers = |numbers: Vec<usize>| numbers.into_iter().map(|number| number as u32).collect();
     let choose = |seat: Seat| Choices {
         seat: seat.number() as u8,

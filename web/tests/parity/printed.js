@@ -15,3 +15,8 @@ export function labels(html, tag) {
 export function text(html) {
   return plain(html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim();
 }
+
+/** The texts of the cells of its tables. @param {string} html */
+export function cells(html) {
+  return [...html.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => text(cell));
+}

@@ -40,4 +40,6 @@ nightly:
 	POLYNYA_CASES=1000000 cargo test --release --package polynya-catalog --test bad_input
 	POLYNYA_MATCHES=100 cargo test --release --package polynya-games
 	cargo run --release --package polynya -- sim polar-dare --bots random --games 100000
+	POLYNYA_QUIET=1 cargo test --release --package polynya-server --test simultaneous -- --nocapture
+	sh scripts/browser nightly
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --release --package polynya --test survive

@@ -594,7 +594,11 @@ mod tests {
             count += 1;
             let is_lost = matches!(after.ending(), Some(Ending::Sunk | Ending::Heat));
             lost += u32::from(is_lost);
-            assert!(if is_lost { danger.lost[1] > 0 } else { danger.lost[0] < danger.falls }, "{}", position.describe());
+            assert!(
+                if is_lost { danger.lost[1] > 0 } else { danger.lost[0] < danger.falls },
+                "{}",
+                position.describe()
+            );
             if let Some(face) = red.and_then(|pips| danger.red.get(&pips)) {
                 let [least, most] = face.degrees;
                 assert!((least..=most).contains(&after.temperature()), "{}", position.describe());

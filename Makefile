@@ -19,6 +19,7 @@ web/dist/index.html: $(shell find web/src web/public web/index.html web/package.
 test: web lint
 	cargo test --workspace
 	sh scripts/web test
+	sh scripts/parity
 	sh scripts/browser
 
 lint:
@@ -35,7 +36,10 @@ bench:
 
 # What takes too long for every change: more cases, more matches.
 nightly:
+	POLYNYA_POSITIONS=10000 sh scripts/parity
 	POLYNYA_CASES=1000000 cargo test --release --package polynya-catalog --test bad_input
 	POLYNYA_MATCHES=100 cargo test --release --package polynya-games
 	cargo run --release --package polynya -- sim polar-dare --bots random --games 100000
+	POLYNYA_QUIET=1 cargo test --release --package polynya-server --test simultaneous -- --nocapture
+	sh scripts/browser nightly
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --release --package polynya --test survive

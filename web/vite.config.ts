@@ -8,5 +8,10 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'parity', include: ['tests/parity/*.test.js'] } },
+    ],
+  },
 });

@@ -2,13 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { violations } from './support/axe.js';
 import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
-import { listMove } from './support/players.js';
+import { listMove, tapMove } from './support/players.js';
 import { Server } from './support/server.js';
-import { door, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { door, finish, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 
 /** @type {Server} */
 let server;
@@ -23,26 +21,48 @@ after(async () => {
   await server?.stop();
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  for (const viewport of [PHONE, LAPTOP]) {
-    test(`${colorScheme}, ${viewport.width} x ${viewport.height}`, async () => {
-      const person = await Person.come(browser, server, { colorScheme, viewport, reducedMotion: 'reduce' });
-      /** @type {string[]} */
-      const found = [];
-      await tour(person, async (screen) => {
-        found.push(...(await violations(person.page)).map((violation) => `${screen}: ${violation}`));
+for (const viewport of [PHONE, LAPTOP]) {
+  const size = `${viewport.width} x ${viewport.height}`;
+  test(`every screen, ${size}`, async () => {
+    await visit(viewport, tour);
+  });
+
+  for (const [game, options] of /** @type {const} */ ([
+    ['rescue-polar-bears', { turn_limit: 12 }],
+    ['ice-breakers', {}],
+    ['polar-roller', {}],
+  ])) {
+    test(`${game}, ${size}`, async () => {
+      await visit(viewport, async (person, check) => {
+        await person.open({ game, options, seats: ['me', 'greedy', 'greedy'] });
+        await places(person.page).first().waitFor();
+        for (let tap = 0; tap < 8; tap += 1) {
+          await whoseTurn([person]);
+          await tapMove(person);
+        }
+        await whoseTurn([person]);
+        await check('in play');
+        await finish(person);
+        await check('result');
       });
-      assert.deepEqual(found, []);
-      person.isContent();
-      await person.leave();
     });
   }
 }
 
-/** What axe finds on the page as it is. @param {import('playwright-core').Page} page */
-async function violations(page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-  return violations.map(({ id, help, nodes }) => `${id} (${help}) ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join(' | ')}`);
+/** Visits screens and fails if axe complains about one of them, by day or by night. @param {{ width: number, height: number }} viewport @param {(person: Person, check: (screen: string) => Promise<void>) => Promise<void>} tour */
+async function visit(viewport, tour) {
+  const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
+  /** @type {string[]} */
+  const found = [];
+  await tour(person, async (screen) => {
+    for (const [colorScheme, rules] of /** @type {const} */ ([['dark', 'colours'], ['light', 'all']])) {
+      await person.page.emulateMedia({ colorScheme });
+      found.push(...(await violations(person.page, rules)).map((violation) => `${screen}, ${colorScheme}: ${violation}`));
+    }
+  });
+  assert.deepEqual(found, []);
+  person.isContent();
+  await person.leave();
 }
 
 /** Shows every screen once. @param {Person} person @param {(screen: string) => Promise<void>} check */

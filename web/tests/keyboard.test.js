@@ -1,4 +1,4 @@
-// A match of each of the two games on the floes by keys alone, from the first page to the result.
+// A match of each game by keys alone, from the first page to the result.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,6 +7,9 @@ import { tabTo, watchFocus } from './support/focus.js';
 import { focused, keyMove } from './support/players.js';
 import { Server } from './support/server.js';
 import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
+
+/** The name of a place of any board. */
+const PLACE = /^(START|South Pole|[a-i]\d, |Glacier|Cliff|Pool|\S+ .*touches)/;
 
 /** @type {Server} */
 let server;
@@ -34,6 +37,16 @@ test('the piecepack port by keys alone', async () => {
   await play((person) => person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { global_warming: true, turn_limit: 30 } }));
 });
 
+for (const table of [
+  { game: 'rescue-polar-bears', seats: ['me', 'greedy'], options: { turn_limit: 8 } },
+  { game: 'ice-breakers', seats: ['me', 'greedy'], options: { introductory: true, map: 'easy' } },
+  { game: 'polar-roller', seats: ['me', 'greedy'] },
+]) {
+  test(`${table.game} by keys alone`, async () => {
+    await play((person) => person.open(table));
+  });
+}
+
 /** @param {(person: Person) => Promise<unknown>} open */
 async function play(open) {
   const person = await Person.come(browser, server, { viewport: LAPTOP, reducedMotion: 'reduce' });
@@ -41,7 +54,7 @@ async function play(open) {
   const pointers = await countPointers(page);
   await open(person);
   await places(page).first().waitFor();
-  await tabTo(page, /^(START|South Pole)/);
+  await tabTo(page, PLACE);
 
   let moves = 0;
   while (await whoseTurn([person])) {
@@ -49,7 +62,7 @@ async function play(open) {
     moves += 1;
     assert.notEqual(await focused(page), '', 'the focus stays on the board');
     if (moves % 10 === 1) await watchFocus(page);
-    assert.ok(moves < 400, 'the match ends');
+    assert.ok(moves < 600, 'the match ends');
   }
 
   assert.ok(isOver(await look(page)));

@@ -1,4 +1,4 @@
-// Two people, a spectator and a bot finish a match of each of the two games on the floes, by taps on the board alone.
+// Two people, a spectator and a bot finish a match of each game, by taps on the board and beside it alone.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,12 +40,27 @@ test('a match of the piecepack port with variants', async () => {
   );
 });
 
-/** @param {(host: Person) => Promise<unknown>} open */
-async function play(open) {
+test('a match of Rescue Polar Bears', async () => {
+  await play((host) => host.open({ game: 'rescue-polar-bears', seats: ['me', 'open', 'greedy'], options: { turn_limit: 9 } }));
+});
+
+test('a match of Ice Breakers', async () => {
+  await play((host) => host.open({ game: 'ice-breakers', seats: ['me', 'open', 'greedy'], options: { introductory: true, map: 'easy' } }));
+});
+
+test('a match of Polar Roller, both at the same time', async () => {
+  await play((host) => host.open({ game: 'polar-roller', seats: ['me', 'open', 'greedy'] }), together);
+});
+
+/** @typedef {(players: Person[], all: import('playwright-core').Page[]) => Promise<void>} Way */
+
+/** @param {(host: Person) => Promise<unknown>} open @param {Way} way */
+async function play(open, way = inTurn) {
   const host = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce' });
   const guest = await Person.come(browser, server, { name: 'Bo', viewport: PHONE });
   const watcher = await Person.come(browser, server, { name: 'Cy', viewport: LAPTOP, reducedMotion: 'reduce' });
   const everybody = [host, guest, watcher];
+  const pages = everybody.map(({ page }) => page);
 
   await open(host);
   await host.page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
@@ -53,22 +68,41 @@ async function play(open) {
   await Promise.all([guest, watcher].map(({ page }) => page.goto(link)));
   await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }).first());
 
-  await Promise.all(everybody.map(({ page }) => places(page).first().waitFor()));
-  await agree(...everybody.map(({ page }) => page));
-  let moves = 0;
-  for (let person = await whoseTurn([host, guest]); person; person = await whoseTurn([host, guest])) {
-    await tapMove(person);
-    moves += 1;
-    if (moves % 5 === 0 && (await whoseTurn([host, guest]))) await agree(...everybody.map(({ page }) => page));
-    assert.ok(moves < 600, 'the match ends');
-  }
+  await Promise.all(pages.map((page) => places(page).first().waitFor()));
+  await agree(...pages);
+  await way([host, guest], pages);
 
-  await agree(...everybody.map(({ page }) => page));
-  for (const { page } of everybody) await result(page).waitFor();
-  const scores = await Promise.all(everybody.map(({ page }) => prompt(page).getByRole('listitem').allInnerTexts()));
+  await agree(...pages);
+  for (const page of pages) await result(page).waitFor();
+  const scores = await Promise.all(pages.map((page) => prompt(page).getByRole('listitem').allInnerTexts()));
   assert.ok(scores.every((seen) => seen.join() === scores[0].join()), `all see the same scores: ${scores.join(' | ')}`);
   for (const person of everybody) {
     person.isContent();
     await person.leave();
   }
+}
+
+/** One after the other. @type {Way} */
+async function inTurn(players, all) {
+  let moves = 0;
+  for (let person = await whoseTurn(players); person; person = await whoseTurn(players)) {
+    await tapMove(person);
+    moves += 1;
+    if (moves % 5 === 0 && (await whoseTurn(players))) await agree(...all);
+    assert.ok(moves < 600, 'the match ends');
+  }
+}
+
+/** Everybody for themselves, as fast as they can. @type {Way} */
+async function together(players) {
+  await Promise.all(
+    players.map(async (person) => {
+      let moves = 0;
+      while (await whoseTurn([person])) {
+        await tapMove(person);
+        moves += 1;
+        assert.ok(moves < 600, 'the match ends');
+      }
+    }),
+  );
 }

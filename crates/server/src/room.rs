@@ -704,7 +704,8 @@ impl Room {
     }
 }
 
-fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
+/// What these seats may do where a line stands.
+pub fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
     let choose = |seat: Seat| {
         let (legal, draws) = line.choices(seat);
         Choices { seat: seat.number() as u8, legal, draws }

@@ -20,6 +20,8 @@ export function launch() {
 export class Person {
   /** What the console said that it should not say. @type {string[]} */
   complaints = [];
+  /** How often they tapped or clicked. */
+  taps = 0;
   /** The addresses of everything that was asked for. @type {string[]} */
   requests = [];
 
@@ -53,9 +55,10 @@ export class Person {
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 
-  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what */
-  tap(what) {
-    return this.touch ? what.tap() : what.click();
+  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what @param {{ force?: boolean }} how */
+  tap(what, how = {}) {
+    this.taps += 1;
+    return this.touch ? what.tap(how) : what.click(how);
   }
 
   /** Opens a table with settings that the page has no fields for, as this person, and goes there. @param {object} table */

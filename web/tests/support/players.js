@@ -1,8 +1,8 @@
-// Three ways to play a match, each through one kind of control alone: taps on the board, keys, and the list of moves.
-// They play to get home: that makes short matches.
+// Three ways to play a match of any game, each through one kind of control alone: taps on the board, keys, and the list
+// of moves. They play to get to the end: that makes short matches.
 
 import assert from 'node:assert/strict';
-import { isDie, look, moves, places, ready, settle } from './table.js';
+import { board, buttons, isDie, isOpen, look, moves, places, ready, settle } from './table.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./browser.js').Person} Person */
@@ -21,11 +21,82 @@ function offering(names, offer) {
 /** The die, if it can be rolled or chosen. @param {string[]} names */
 const readyDie = (names) => names.findIndex((name) => isDie(name) && !/^(Die|Second die)/.test(name));
 
-/** One move by taps on the board. @param {Person} person */
+/** One of these, by chance. @template T @param {readonly T[]} some @returns {T} */
+const any = (some) => some[Math.floor(Math.random() * some.length)];
+
+/** One tap on the board or beside it that leads on; on the floes, a whole move. @param {Person} person */
 export async function tapMove(person) {
+  const { names } = await ready(person.page);
+  const policy = names.some(isDie) ? tapFloes : /^(Glacier|Cliff|Pool) /.test(names[0]) ? tapSheet : names.some((name) => /touches/.test(name)) ? tapChannels : tapSea;
+  return policy(person, names);
+}
+
+/** Taps a place of the board. @param {Person} person @param {number} place @param {{ force?: boolean }} how */
+function tapPlace(person, place, how = {}) {
   const { page } = person;
-  const tap = (/** @type {number} */ place) => settle(page, () => person.tap(places(page).nth(place)));
-  const { names } = await ready(page);
+  return settle(page, () => person.tap(places(page).nth(place), how));
+}
+
+/** Taps a button beside the places. @param {Person} person @param {{ index: number }} button */
+function tapButton(person, { index }) {
+  return settle(person.page, () => person.tap(board(person.page).locator('button').nth(index)));
+}
+
+/** Taps the big button below the board. @param {Person} person */
+function tapMain(person) {
+  const main = person.page.getByRole('group', { name: 'Tools', exact: true }).getByRole('button', { name: /^(End|Done|Pass|Decline|Use|Roll)/ });
+  return settle(person.page, () => person.tap(main.first()));
+}
+
+/** Which of the places are open, as far as their name fits. @param {string[]} names @param {RegExp} fits */
+const open = (names, fits = /./) => names.flatMap((name, index) => (isOpen(name) && fits.test(name) ? [index] : []));
+
+/** Rescue Polar Bears: answers what is asked, then picks up what can be had, then sails. @param {Person} person @param {string[]} names */
+async function tapSea(person, names) {
+  const beside = await buttons(person.page);
+  const answers = beside.filter(({ name, pressed }) => !pressed && !/^(Back|End)/.test(name));
+  const kinds = answers.filter(({ group }) => group === 'Who flees');
+  const asked = answers.filter(({ group }) => group !== 'Who flees');
+  if (asked.length > 0) return tapButton(person, any(asked));
+  if (kinds.length > 0 && !beside.some(({ group, pressed }) => group === 'Who flees' && pressed)) return tapButton(person, kinds[0]);
+  const good = open(names, /; .*(data|unload|load a bear|flee|cub|upgrade|airlift|alert|blow)/).filter((place) => !/selected/.test(names[place]));
+  const place = any(good) ?? any(open(names, /; .*sail here/)) ?? any(open(names));
+  if (place !== undefined && Math.random() < 0.9) return tapPlace(person, place);
+  return tapMain(person);
+}
+
+/** Ice Breakers: opens with a card, breaks ice and moves ships for a while, then ends the turn. @param {Person} person @param {string[]} names */
+async function tapChannels(person, names) {
+  const beside = await buttons(person.page);
+  const named = (/** @type {RegExp} */ name) => beside.find((button) => name.test(button.name));
+  const asked = named(/^Close$/) && beside.find(({ group, name }) => /[:?]$|^Ship /.test(group) && name !== 'Close');
+  if (asked) return tapButton(person, asked);
+  const card = named(/: play it/);
+  if (card) return tapButton(person, card);
+  const end = named(/^(End the turn|Pass)/);
+  const target = any(open(names, /can go here/));
+  if (target !== undefined) return tapPlace(person, target);
+  const place = any(open(names, /can be broken|can move/));
+  if (place !== undefined && (!end || Math.random() < 0.6)) return tapPlace(person, place);
+  return end ? tapButton(person, end) : tapMain(person);
+}
+
+/** Polar Roller: melts, takes, draws wherever it can, and says done. @param {Person} person @param {string[]} names */
+async function tapSheet(person, names) {
+  const beside = (await buttons(person.page)).filter(({ group }) => group === 'Dice and tools');
+  const take = beside.find(({ name }) => /^Take the/.test(name));
+  if (take) return tapButton(person, take);
+  const place = any(open(names));
+  // Places of a sheet overlap; what counts is where the finger comes down.
+  if (place !== undefined) return tapPlace(person, place, { force: true });
+  const last = beside.find(({ name }) => /^(Cross out|Done)/.test(name));
+  return last ? tapButton(person, last) : tapMain(person);
+}
+
+/** Polar Dare! and its port. @param {Person} person @param {string[]} names */
+async function tapFloes(person, names) {
+  const { page } = person;
+  const tap = (/** @type {number} */ place) => tapPlace(person, place);
   const die = readyDie(names);
   if (die >= 0) return tap(die);
 
@@ -48,10 +119,11 @@ export async function tapMove(person) {
   return tap(offering(after, /can slide here|can be reached/)[0]);
 }
 
-/** One move by keys, with the focus on the board. @param {Person} person */
+/** One step by keys, with the focus on the board; on the floes, a whole move. @param {Person} person */
 export async function keyMove({ page }) {
   const press = (/** @type {string} */ key) => page.keyboard.press(key);
-  const { names } = await look(page);
+  const { names } = await ready(page);
+  if (!names.some(isDie)) return keyStep(page, names);
   if (readyDie(names) >= 0) return settle(page, () => press('r'));
 
   const piece = await next(page, /can step/);
@@ -63,6 +135,22 @@ export async function keyMove({ page }) {
   }
   const count = Math.min(await moves(page).count(), 9);
   return settle(page, () => press(String(1 + Math.floor(Math.random() * count))));
+}
+
+/** Goes to an open place and chooses it, answers what is asked there, or ends the turn. @param {Page} page @param {string[]} names */
+async function keyStep(page, names) {
+  const press = (/** @type {string} */ key) => settle(page, () => page.keyboard.press(key));
+  const can = await moves(page).evaluateAll((all) => all.map((move) => move.textContent ?? ''));
+  const ends = can.some((move) => /\b(End the|Done)/.test(move));
+  const opens = can.some((move) => /Open the turn/.test(move));
+  if (ends && (can.length === 1 || Math.random() < 0.25)) return press('e');
+  if (opens || open(names).length === 0) return press(ends && can.length === 2 ? String(1 + can.findIndex((move) => !/\b(End the|Done)/.test(move))) : '1');
+  for (let count = Math.ceil(Math.random() * 3); count > 0; count -= 1) await page.keyboard.press('n');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await press('Enter');
+  // A place with several choices leads the focus to them.
+  const asked = await page.evaluate(() => document.activeElement?.tagName === 'BUTTON');
+  return asked ? press('Enter') : undefined;
 }
 
 /** Goes with N to the next place with such a name; answers its name. @param {Page} page @param {RegExp} offer @param {(name: string) => boolean} fits */
@@ -79,11 +167,17 @@ async function next(page, offer, fits = () => true) {
   }
 }
 
-/** The name of the focused place. @param {Page} page */
-export const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+/** The name of the focused place or button. @param {Page} page */
+export function focused(page) {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? (activeElement?.tagName === 'BUTTON' ? activeElement.textContent : '') ?? '';
+  });
+}
 
 /** How good a move sounds: the longer the way north, the better. @param {string} label */
 function promise(label) {
+  if (/^(End the|Done|Pass|Give)/.test(label)) return Math.random() < 0.2 ? 1 : -2;
   const hop = /^Penguin from (.+) to (.+)$/.exec(label);
   if (!hop) return /^Roll/.test(label) ? 9 : 0;
   const pack = (/** @type {string} */ place) => (/North/.test(place) ? 9 : Number(/\d/.exec(place)?.[0] ?? 0));
@@ -97,9 +191,8 @@ export async function listMove(person) {
   const drawer = page.getByRole('button', { name: /^All moves/ });
   if (await drawer.isVisible()) await person.tap(drawer);
   const names = await moveNames(page);
-  const best = Math.max(...names.map(promise));
-  const good = names.filter((label) => promise(label) === best);
-  const name = good[Math.floor(Math.random() * good.length)];
+  const worth = names.map(promise);
+  const name = any(names.filter((_, index) => worth[index] === Math.max(...worth)));
   assert.ok(name, 'a move can be named');
   await settled(page, () => person.tap(moves(page).and(page.getByRole('button', { name, exact: true })).first()));
 }

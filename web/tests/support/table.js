@@ -9,8 +9,14 @@ export function door(page, game, which) {
   return page.getByRole('article', { name: game, exact: true }).getByRole('button', { name: new RegExp(`^${which}`) });
 }
 
+// Cells of a grid, options of the lists on a sheet, or the places of a chart.
+const PLACES = '[role=gridcell], [role=option], [role=group][aria-label^="Map of the channels"] [role=button]';
+
+/** The board with everything that lies beside it. @param {Page} page */
+export const board = (page) => page.getByRole('region', { name: 'Board', exact: true });
+
 /** The places of the board, in reading order. @param {Page} page */
-export const places = (page) => page.getByRole('grid', { name: /^Board/ }).getByRole('gridcell');
+export const places = (page) => board(page).locator(PLACES);
 
 /** The list of moves. @param {Page} page */
 export const moves = (page) => page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
@@ -23,20 +29,33 @@ export const result = (page) => prompt(page).getByRole('heading', { name: /won|o
 
 /** What the page says about whose turn it is, and the names of all places. @param {Page} page */
 export function look(page) {
-  return page.evaluate(() => ({
-    title: document.title,
-    names: [...document.querySelectorAll('[role=grid] [role=gridcell]')].map((place) => place.getAttribute('aria-label') ?? ''),
-  }));
+  return page.evaluate(
+    (places) => ({
+      title: document.title,
+      names: [...document.querySelectorAll(`[aria-label=Board] :is(${places})`)].map((place) => place.getAttribute('aria-label') ?? ''),
+    }),
+    PLACES,
+  );
 }
 
 /** The position as the places tell it, without what the viewer could do there. @param {Page} page */
 export async function position(page) {
   const { names } = await look(page);
-  return names.map((name) => name.replace(/;.*/, '')).filter((name) => !isDie(name));
+  if (!names.some(isOnSheet)) return names.map((name) => name.replace(/;.*/, '')).filter((name) => !isDie(name));
+  // Everybody sees another sheet large, and all of them small.
+  const sheets = await page.getByRole('group', { name: 'Sheets of all seats' }).getByRole('button').all();
+  const told = await Promise.all(sheets.map((sheet) => sheet.getAttribute('aria-label')));
+  return told.map((label) => (label ?? '').replace(/^.*?: /, ''));
 }
 
 /** Is this the name of a die? What it says depends on who may roll it. @param {string} name */
-export const isDie = (name) => !/\brow \d|Pole|START/.test(name);
+export const isDie = (name) => /^(Roll|Use|Die|Second die)\b/.test(name);
+
+/** Is this the name of a place on a sheet of Polar Roller? @param {string} name */
+const isOnSheet = (name) => /^(Glacier|Cliff|Pool) /.test(name);
+
+/** Does the name of a place say that something can be done there? @param {string} name */
+export const isOpen = (name) => (isOnSheet(name) ? name.includes('can be chosen') : name.includes(';') || /^(Roll|Use)\b/.test(name));
 
 /** @param {{ title: string }} seen */
 export const isMine = ({ title }) => title.startsWith('●');
@@ -44,31 +63,52 @@ export const isMine = ({ title }) => title.startsWith('●');
 /** @param {{ title: string }} seen */
 export const isOver = ({ title }) => title.startsWith('The match is over');
 
-/** Can something be done on this board now, or is there nothing to do at all? In the page. */
-function isSettled(/** @type {string} */ before) {
-  const names = [...document.querySelectorAll('[role=grid] [role=gridcell]')].map((place) => place.getAttribute('aria-label') ?? '');
-  if (document.title + names.join() === before) return false;
-  if ([...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')) return false;
-  if (!document.title.startsWith('●')) return true;
-  return names.some((name) => name.includes(';') || !/\brow \d|Pole|START|^Die|^Second die/.test(name));
+/**
+ * What can be seen of the table, as one text. Nothing as long as it looks as before, the server has not answered, or
+ * nothing can be done though it is time to act. In the page.
+ */
+function settled(/** @type {{ before?: string, places: string }} */ { before, places }) {
+  const names = [...document.querySelectorAll(`[aria-label=Board] :is(${places}, button)`)].map((place) => (place.getAttribute('aria-label') ?? '') + place.getAttribute('aria-pressed'));
+  const texts = ['[aria-label=Board]', '[aria-label="What to do now"]'].map((part) => document.querySelector(part)?.textContent ?? '');
+  const seen = [document.title, ...names, ...texts].join();
+  if (before === undefined) return seen;
+  if (seen === before || [...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')) return '';
+  return !document.title.startsWith('●') || document.querySelector('[aria-label=Moves] li') ? seen : '';
 }
 
 /** Does something, and waits until the board shows it and the server has answered. @param {Page} page @param {() => Promise<unknown>} act */
 export async function settle(page, act) {
-  const { title, names } = await look(page);
+  const before = await page.evaluate(settled, { places: PLACES });
   await act();
-  await page.waitForFunction(isSettled, title + names.join(), { polling: 15 });
+  await page.waitForFunction(settled, { before, places: PLACES }, { polling: 15 });
 }
 
 /** Waits until something can be done on the board; answers what it looks like. @param {Page} page */
 export async function ready(page) {
   try {
-    await page.waitForFunction(isSettled, '', { polling: 15, timeout: 10_000 });
+    await page.waitForFunction(settled, { before: '', places: PLACES }, { polling: 15, timeout: 10_000 });
   } catch {
     const { title, names } = await look(page);
     assert.fail(`nothing can be done: ${title}. ${await page.getByRole('banner').innerText()} ${await prompt(page).innerText()} ${names.join(' | ')}`);
   }
   return look(page);
+}
+
+/**
+ * The buttons beside the places of the board, with the group that each stands in.
+ * @param {Page} page @returns {Promise<{ name: string, group: string, pressed: boolean, index: number }[]>}
+ */
+export function buttons(page) {
+  return board(page)
+    .locator('button')
+    .evaluateAll((all) =>
+      all.flatMap((button, index) => {
+        if (button.getClientRects().length === 0 || button.getAttribute('aria-disabled') === 'true') return [];
+        const name = (button.getAttribute('aria-label') ?? button.textContent ?? '').replace(/\s+/g, ' ').trim();
+        const group = button.closest('[role=group], section')?.getAttribute('aria-label') ?? '';
+        return [{ name, group, pressed: button.getAttribute('aria-pressed') === 'true', index }];
+      }),
+    );
 }
 
 /** Waits until all these pages show the same position. @param {Page[]} pages */
@@ -85,14 +125,23 @@ export async function agree(...pages) {
 
 const page20 = () => new Promise((resolve) => setTimeout(resolve, 20));
 
+/** Lets a bot play on for this person, to the end. @param {import('./browser.js').Person} person */
+export async function finish(person) {
+  const { page } = person;
+  if (person.touch) await person.tap(page.getByRole('button', { name: 'Players, log and chat' }));
+  await person.tap(page.getByRole('tab', { name: 'Table' }));
+  await person.tap(page.getByRole('button', { name: 'Let a bot play' }));
+  if (person.touch) await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
+  await result(page).waitFor({ timeout: 60_000 });
+}
+
 /** Waits until one of these people is to move; answers who, or nobody when the match is over. @param {{ page: Page }[]} people */
 export async function whoseTurn(people) {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (const start = performance.now(); performance.now() - start < 60_000; await page20()) {
     const titles = await Promise.all(people.map(({ page }) => page.title()));
     const mine = titles.findIndex((title) => isMine({ title }));
     if (mine >= 0) return people[mine];
     if (titles.every((title) => isOver({ title }))) return undefined;
-    await page20();
   }
   throw new Error(`nobody is to move: ${await Promise.all(people.map(({ page }) => page.title()))}`);
 }

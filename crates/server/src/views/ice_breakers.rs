@@ -205,21 +205,27 @@ mod tests {
     use crate::views::patch;
 
     /// Shows many positions of matches in which much is broken and moved, one step apart.
-    fn wander(mut each: impl FnMut(&IceBreakers)) {
-        let mut luck = Seed::of("views of the ice").draw(0);
+    fn wander(times: u64, mut each: impl FnMut(&IceBreakers)) {
+        for number in 0..times {
+            wander_once(&mut Seed::of("views of the ice").draw(number), &mut each);
+        }
+    }
+
+    /// One match with each choice of options.
+    fn wander_once(luck: &mut impl Luck, each: &mut impl FnMut(&IceBreakers)) {
         for (options, seats) in IceBreakersOptions::all().zip([2, 3, 4].into_iter().cycle()) {
             let mut position = IceBreakers::start(&options, seats).expect("it starts");
             for _ in 0..400 {
                 match position.turn() {
                     Turn::Over(_) => break,
                     Turn::Chance => {
-                        let chance = Game::draw(&position, &mut luck);
+                        let chance = Game::draw(&position, luck);
                         position.settle(chance, &mut |_| {});
                     }
                     Turn::Players(seats) => {
                         let seat =
                             seats.iter().nth(luck.below(seats.iter().count() as u32) as usize).expect("one acts");
-                        let mut pick = || position.pick(seat, &mut luck, &mut Vec::new()).expect("it can act");
+                        let mut pick = || position.pick(seat, luck, &mut Vec::new()).expect("it can act");
                         let kept = (0..4).map(|_| pick()).find(|action| !matches!(action, Action::Pass | Action::End));
                         let action = kept.unwrap_or_else(&mut pick);
                         position.play(seat, action, &mut |_| {});
@@ -256,7 +262,7 @@ mod tests {
     fn a_patch_leads_from_each_view_to_the_next() {
         let mut before = Value::Null;
         let mut count = 0;
-        wander(|position| {
+        wander(1, |position| {
             let after = shown(position);
             assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
             before = after;
@@ -266,27 +272,39 @@ mod tests {
     }
 
     #[test]
-    fn what_freezes_and_gets_stuck_is_the_forecast_of_the_game() {
-        wander(|position| {
-            let (view, freeze) = (position.view(), forecast::freeze(position));
-            let frozen: Vec<String> =
-                freeze.iter().flat_map(|freeze| freeze.spaces.iter()).map(|place| place.to_string()).collect();
-            let mut signed: Vec<String> = view
-                .pieces
-                .iter()
-                .filter(|(_, piece)| piece.starts_with('!'))
-                .map(|(place, _)| place.clone())
+    fn what_freezes_and_gets_stuck_is_what_the_end_of_the_turn_then_does() {
+        let (mut count, mut pinned) = (0, 0);
+        wander(4, |position| {
+            let view = position.view();
+            let signed: Vec<&String> =
+                view.pieces.iter().filter(|(_, piece)| piece.starts_with('!')).map(|(place, _)| place).collect();
+            let Turn::Players(_) = position.turn() else {
+                assert!(signed.is_empty() && view.pinned.is_empty());
+                return;
+            };
+            let mut after = position.clone();
+            let end = if position.power().is_some() { Action::End } else { Action::Pass };
+            after.play(position.seat(), end, &mut |_| {});
+            let places = position.map().chart().places();
+            let mut frozen: Vec<String> = (places.iter())
+                .filter(|&place| after.is_ice(place) && !position.is_ice(place))
+                .map(|place| place.to_string())
                 .collect();
-            signed.sort_by_key(|place| place.parse::<Place>().expect("it names a place"));
-            assert_eq!(signed, frozen);
-            let stuck: Vec<u8> = freeze.iter().flat_map(|freeze| &freeze.stuck).map(|ship| ship.number()).collect();
+            frozen.sort_unstable();
+            assert_eq!(signed, frozen.iter().collect::<Vec<&String>>());
+            let newly = |ship: &Ship| after.is_stuck(*ship) && !position.is_stuck(*ship);
+            let stuck: Vec<u8> = Ship::all().filter(newly).map(Ship::number).collect();
             assert_eq!(view.pinned, stuck);
+            assert_eq!(view.forecast, after.in_effect().map(|report| report.to_string()));
+            count += 1;
+            pinned += stuck.len();
         });
+        assert!(count > 10_000 && pinned > 100, "{count} positions, {pinned} ships pinned");
     }
 
     #[test]
     fn the_ends_of_a_way_are_joined_by_channels() {
-        wander(|position| {
+        wander(1, |position| {
             for (number, way) in position.view().ways {
                 let ship = Ship::numbered(number).expect("it is a ship");
                 let whole = forecast::cheapest_way(position, ship).expect("it has a way");

@@ -291,8 +291,13 @@ mod tests {
 
     /// Each position of a random match.
     fn positions(seats: u8) -> Vec<PolarRoller> {
+        positions_of(0, seats)
+    }
+
+    /// Each position of one of the random matches with so many seats.
+    fn positions_of(number: u64, seats: u8) -> Vec<PolarRoller> {
         let mut position = PolarRoller::start(&Options::default(), seats).expect("so many can play");
-        let mut luck = Seed::of("views").draw(u64::from(seats));
+        let mut luck = Seed::of("views").nth(number).draw(u64::from(seats));
         let mut all = vec![position.clone()];
         while !matches!(position.turn(), Turn::Over(_)) {
             playout(&mut position, &mut luck, &mut Vec::new(), 1, &mut |_| {});
@@ -353,9 +358,11 @@ mod tests {
 
     #[test]
     fn gains_are_what_the_score_does() {
-        for position in positions(3) {
+        let mut count = 0;
+        for position in (0..2).flat_map(|number| (2..=12).flat_map(move |seats| positions_of(number, seats))) {
             let view = position.view();
-            for seat in Seat::all(3) {
+            count += 1;
+            for seat in Seat::all(position.seats()) {
                 let gains = &view.sheets[&number(seat)].gains;
                 let told = |place: &str| {
                     gains.iter().find(|(_, places)| places.split(' ').any(|each| each == place)).map_or(0, |one| *one.0)
@@ -375,5 +382,6 @@ mod tests {
                 }
             }
         }
+        assert!(count > 10_000, "only {count} positions");
     }
 }

@@ -445,7 +445,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use polynya_engine::{Seed, Turn};
-    use polynya_games::rescue_polar_bears::RescueOptions;
+    use polynya_games::rescue_polar_bears::forecast::Span;
+    use polynya_games::rescue_polar_bears::{Action, Chance, RescueOptions};
     use serde_json::Value;
 
     use super::super::patch;
@@ -469,19 +470,22 @@ mod tests {
         onto
     }
 
+    /// Positions in which numbers of the view are compared with the engine's.
+    const POSITIONS: u32 = 10_000;
+
     /// Plays random matches and shows each position.
-    fn wander(mut show: impl FnMut(&RescuePolarBears)) {
-        for number in 0..12u64 {
+    fn wander(matches: u64, mut show: impl FnMut(&RescuePolarBears)) {
+        for number in 0..matches {
             let seats = (number % 4) as u8 + 1;
             let options = RescueOptions {
                 rough_road: number % 3 == 0,
                 rapid_warming: number % 5 == 0,
                 growth_first: number % 2 == 0,
-                ships: (seats == 1).then_some(2 + number / 4),
+                ships: (seats == 1).then_some(2 + number / 4 % 3),
                 ..RescueOptions::default()
             };
             let mut position = RescuePolarBears::start(&options, seats).expect("the match starts");
-            let seed = Seed::new([number as u8; 32]);
+            let seed = Seed::of("views of the sea").nth(number);
             let (mut step, mut buffer) = (0, Vec::new());
             loop {
                 show(&position);
@@ -507,7 +511,7 @@ mod tests {
     fn patches_lead_from_each_view_to_the_next() {
         let mut before = Value::Null;
         let mut count = 0;
-        wander(|position| {
+        wander(12, |position| {
             let after = serde_json::to_value(position.view()).expect("a view is plain JSON");
             assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
             before = after;
@@ -516,21 +520,91 @@ mod tests {
         assert!(count > 1000, "only {count} positions");
     }
 
+    /// The fewest and the most of some spans, each fall of the dice counted.
+    fn spans(all: impl Iterator<Item = Span>) -> [u8; 2] {
+        let (least, most): (Vec<u8>, Vec<u8>) = all.map(|span| (span.least, span.most)).unzip();
+        [least.into_iter().min().unwrap_or(0), most.into_iter().max().unwrap_or(0)]
+    }
+
     #[test]
-    fn the_danger_is_the_engine_s_forecast() {
-        wander(|position| {
+    fn the_danger_is_the_engine_s_forecast_number_by_number() {
+        let mut count = 0;
+        wander(400, |position| {
             let (shown, forecast) = (position.view().danger, Forecast::of(position));
             assert_eq!(shown.is_some(), forecast.is_some());
             let (Some(shown), Some(forecast)) = (shown, forecast) else { return };
-            assert_eq!((shown.melts, shown.falls), forecast.melting());
-            if !shown.red.is_empty() {
-                assert_eq!(shown.red.values().map(|face| face.melts).sum::<u32>(), shown.melts);
-                let lost =
-                    |which: usize| shown.red.values().filter_map(|face| face.lost).map(|lost| lost[which]).sum::<u32>();
-                assert_eq!(shown.lost, [lost(0), lost(1)]);
+            count += 1;
+            let rows = &forecast.rows;
+            let falls: Vec<(&Row, &Face)> =
+                rows.iter().flat_map(|row| row.faces.iter().map(move |face| (row, face))).collect();
+            let number = |of: &dyn Fn(&Face) -> bool| falls.iter().filter(|(_, face)| of(face)).count() as u32;
+            assert_eq!((shown.falls, shown.melts), (falls.len() as u32, number(&|face| face.melts)));
+            assert_eq!(shown.lost, [number(&|face| face.lost.least == 1), number(&|face| face.lost.most == 1)]);
+            let sunk = |(row, face): &(&Row, &Face)| Span {
+                least: row.born_to_sink.least + face.sinking.least,
+                most: row.born_to_sink.most + face.sinking.most,
+            };
+            assert_eq!(shown.sinks, spans(falls.iter().map(sunk)));
+
+            let blue: Option<String> = rows.iter().map(|row| row.d20.map(|_| letter(row.brings))).collect();
+            assert_eq!(shown.blue, blue);
+            assert!(shown.blue.is_none_or(|blue| blue.len() == 20 && !blue.contains('-')));
+            for row in rows {
+                let told = row.d20.and_then(|number| shown.births.get(&number.get()));
+                let drowned = [row.born_to_sink.least, row.born_to_sink.most];
+                assert_eq!(told.copied(), (row.d20.is_some() && drowned[1] > 0).then_some(drowned));
             }
-            assert_eq!(shown.blue.map_or(1, |blue| blue.len()), forecast.rows.len());
+            for (pips, told) in &shown.red {
+                let faces = || rows.iter().map(|row| row.faces[usize::from(*pips) - 1]);
+                assert_eq!(told.degrees, spans(faces().map(|face| face.temperature)));
+                assert_eq!(told.melts, faces().filter(|face| face.melts).count() as u32);
+                assert_eq!(told.sinks.unwrap_or_default(), spans(faces().map(|face| face.sinking)));
+                let certain = faces().filter(|face| face.lost.least == 1).count() as u32;
+                let lost = [certain, faces().filter(|face| face.lost.most == 1).count() as u32];
+                assert_eq!(told.lost.unwrap_or_default(), lost);
+            }
         });
+        assert!(count > POSITIONS, "only {count} positions");
+    }
+
+    #[test]
+    fn what_the_dice_then_do_was_shown_as_possible() {
+        let (mut count, mut lost) = (0, 0);
+        let mut luck = Seed::of("the dice").draw(0);
+        wander(400, |position| {
+            if !(matches!(position.ask(), Ask::Act) && position.check(position.seat(), Action::End).is_ok()) {
+                return;
+            }
+            let danger = position.view().danger.expect("it is foreseen before the dice");
+            let mut after = *position;
+            let mut red = None;
+            after.play(position.seat(), Action::End, &mut |_| {});
+            while after.turns() == position.turns() && !matches!(after.turn(), Turn::Over(_)) {
+                if after.turn() == Turn::Chance {
+                    let chance = after.draw(&mut luck);
+                    if let Chance::D6(pips) = chance {
+                        red = Some(pips);
+                    }
+                    after.settle(chance, &mut |_| {});
+                } else {
+                    let action = after.pick(after.seat(), &mut luck, &mut Vec::new()).expect("a seat can act");
+                    after.play(after.seat(), action, &mut |_| {});
+                }
+            }
+            count += 1;
+            let is_lost = matches!(after.ending(), Some(Ending::Sunk | Ending::Heat));
+            lost += u32::from(is_lost);
+            assert!(
+                if is_lost { danger.lost[1] > 0 } else { danger.lost[0] < danger.falls },
+                "{}",
+                position.describe()
+            );
+            if let Some(face) = red.and_then(|pips| danger.red.get(&pips)) {
+                let [least, most] = face.degrees;
+                assert!((least..=most).contains(&after.temperature()), "{}", position.describe());
+            }
+        });
+        assert!(count > POSITIONS / 2 && lost > 100, "only {count} positions, {lost} of them lost");
     }
 
     #[test]

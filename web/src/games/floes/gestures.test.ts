@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FloesView } from '../../protocol/views';
 import type { Choice } from '../drawing';
 import positions from './positions.test.json';
-import { nextStop, stops, tap, ways, type Selection } from './gestures';
+import { nextStop, stops, tap, ways } from './gestures';
 import { rows } from './layout';
 
 type Position = { name: string; view: FloesView; legal: string[] };
@@ -46,39 +46,6 @@ const list = [
 function offered(words: readonly string[], seat = 1): Choice[] {
   return words.map((words, number) => ({ seat, number, words, label: words, draws: words === 'roll' }));
 }
-
-/** The words of every action that some row of taps carries out. */
-function reached(view: FloesView, choices: Choice[]): string[] {
-  const spots = rows(view).flat();
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const open: (Selection | undefined)[] = [undefined];
-  for (let selection = open.pop(), first = true; first || selection; selection = open.pop(), first = false) {
-    for (const spot of spots) {
-      const answer = tap(view, choices, selection, spot);
-      if (answer.act) found.add(answer.act.words);
-      const key = JSON.stringify(answer.selection);
-      if (answer.selection && !seen.has(key)) {
-        seen.add(key);
-        open.push(answer.selection);
-      }
-    }
-  }
-  return [...found].sort();
-}
-
-describe('taps reach what is legal and nothing else', () => {
-  test.each(list)('$name', ({ view, legal }) => {
-    expect(reached(view, offered(legal, view.seat))).toEqual([...legal].sort());
-  });
-
-  test.each(list)('$name with any part of the list', ({ view, legal }) => {
-    for (const part of [2, 3, 5]) {
-      const some = legal.filter((_, index) => (index * 7 + part) % part !== 0);
-      expect(reached(view, offered(some, view.seat))).toEqual([...some].sort());
-    }
-  });
-});
 
 describe('N stops at whatever can be chosen', () => {
   test.each(list)('$name', ({ view, legal }) => {

@@ -23,12 +23,18 @@ export type Answer = {
   say?: string;
 };
 
-/** The choices as ways over the board of this view. */
+const known = new WeakMap<readonly Choice[], { view: FloesView; all: Way[] }>();
+
+/** The choices as ways over the board of this view; a list is read once. */
 export function ways(view: FloesView, choices: readonly Choice[]): Way[] {
-  return choices.flatMap((choice) => {
+  const before = known.get(choices);
+  if (before?.view === view) return before.all;
+  const all = choices.flatMap((choice) => {
     const way = wayOf(view, choice.words);
     return way ? [{ choice, ...way }] : [];
   });
+  known.set(choices, { view, all });
+  return all;
 }
 
 function wayOf(view: FloesView, words: string): Omit<Way, 'choice'> | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IceBreakersView } from '../../protocol/views';
 import type { Choice } from '../drawing';
-import { alive, deeds, nextStop, stops, tap, tapCard, tray, wayRows, type Selection } from './gestures';
+import { deeds, nextStop, stops, tap, tapCard, tray } from './gestures';
 import { chartOf, order } from './layout';
 import { CARDS } from './names';
 import positions from './positions.test.json';
@@ -18,63 +18,12 @@ function offered({ seat, legal }: Case): Choice[] {
   return legal.map((words, number) => ({ seat, number, words, label: words, draws: words === 'end' }));
 }
 
-/** The words of every action that some row of taps on the map, the cards and the tray carries out. */
-function reached(view: IceBreakersView, choices: Choice[], seat: number): string[] {
-  const all = deeds(choices);
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const open: (Selection | undefined)[] = [undefined];
-  while (open.length > 0) {
-    const selection = alive(all, open.pop());
-    const answers = [
-      ...order(chartOf(view.map)).map((place) => tap(view, choices, selection, place)),
-      ...CARDS.map((card) => tapCard(view, choices, selection, seat, card)),
-    ];
-    for (const choice of tray(all, selection)) found.add(choice.words);
-    for (const { act, selection: next } of answers) {
-      if (act) found.add(act.words);
-      const key = JSON.stringify(next);
-      if (next && !seen.has(key)) {
-        seen.add(key);
-        open.push(next);
-      }
-    }
-  }
-  // The buttons beside the hands.
-  for (const { verb, choice } of all) if (verb === 'pass' || verb === 'end') found.add(choice.words);
-  return [...found].sort();
-}
-
-/** The words of every action on the map that the list of ways offers. */
-function listed(view: IceBreakersView, choices: Choice[]): string[] {
-  const { rows, rest } = wayRows(view, choices);
-  const found = rows.flatMap(({ ice, home, moves }) => [
-    ...ice.flatMap(({ choice }) => (choice ? [choice.words] : [])),
-    ...(home ? [home.words] : []),
-    ...moves.map(({ choice }) => choice.words),
-  ]);
-  return [...new Set([...found, ...rest.map(({ choice }) => choice.words)])].sort();
-}
-
 test('there are positions of every kind', () => {
   const stages = new Set((positions as unknown as Position[]).map(({ view }) => view.stage));
   expect(stages).toEqual(new Set(['setup', 'choose', 'work', 'cut', 'report', 'over']));
   expect(list.length).toBeGreaterThan(30);
   expect(list.some(({ legal }) => legal.some((words) => words.startsWith('give')))).toBe(true);
   expect(list.some(({ seat, view }) => seat !== view.seat)).toBe(true);
-});
-
-describe('taps reach what is legal and nothing else', () => {
-  test.each(list)('$name', (position) => {
-    expect(reached(position.view, offered(position), position.seat)).toEqual([...position.legal].sort());
-  });
-});
-
-describe('the list of ways offers every move and all ice', () => {
-  test.each(list)('$name', (position) => {
-    const onMap = position.legal.filter((words) => /^(move|clear) /.test(words));
-    expect(listed(position.view, offered(position))).toEqual(onMap.sort());
-  });
 });
 
 describe('N stops at whatever can be chosen', () => {

@@ -15,36 +15,6 @@ function offered(words: readonly string[], seat: number): Choice[] {
   return words.map((words, number) => ({ seat, number, words, label: words, draws: false }));
 }
 
-/** The words of everything that the map and the tray offer. */
-function reached(view: PolarRollerView, choices: Choice[], seat: number): string[] {
-  const able = offers(choices, seat);
-  const found: string[] = [];
-  for (const { name } of SPOTS) {
-    const answer = tap(view, able, name);
-    if ('act' in answer) found.push(answer.act.words);
-  }
-  const { lenders, numbers, changes, done } = tray(view, seat, able);
-  found.push(...lenders.flatMap(({ dice }) => dice.flatMap(({ choice }) => choice?.words ?? [])));
-  found.push(...new Set(numbers.flatMap(({ cross }) => cross?.words ?? [])));
-  found.push(...changes.flatMap(({ into }) => into.map(({ choice }) => choice.words)));
-  if (done) found.push(done.words);
-  return found.sort();
-}
-
-describe('map and tray offer what is legal and nothing else', () => {
-  test.each(list)('$name', ({ view, legal }) => {
-    const all = legal.flatMap((words, index) => offered(words, index + 1));
-    legal.forEach((words, index) => expect(reached(view, all, index + 1)).toEqual([...words].sort()));
-  });
-
-  test.each(list)('$name with any part of the list', ({ view, legal }) => {
-    legal.forEach((words, index) => {
-      const some = words.filter((_, number) => number % 3 !== 1);
-      expect(reached(view, offered(some, index + 1), index + 1)).toEqual([...some].sort());
-    });
-  });
-});
-
 describe('keys', () => {
   test.each(list)('$name: N stops at every place that can be chosen', ({ view, legal }) => {
     legal.forEach((words, index) => {

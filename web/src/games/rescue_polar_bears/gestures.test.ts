@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RescueView } from '../../protocol/views';
 import type { Choice } from '../drawing';
 import positions from './positions.test.json';
-import { fleeing, nextStop, stops, suggested, tap, tray, anchor, type Selection } from './gestures';
+import { anchor, nextStop, stops, suggested, tap, tray } from './gestures';
 import { HEXES } from './layout';
 
 type Position = { name: string; view: RescueView; legal: string[]; draws: string[] };
@@ -12,40 +12,6 @@ const list = positions as unknown as Position[];
 function offered(words: readonly string[], draws: readonly string[] = []): Choice[] {
   return words.map((words, number) => ({ seat: 1, number, words, label: words, draws: draws.includes(words) }));
 }
-
-/** The words of every action that some row of taps and buttons carries out. */
-function reached(view: RescueView, choices: Choice[]): string[] {
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const open: (Selection | undefined)[] = [undefined, ...fleeing(choices).map((bear) => ({ bear }))];
-  while (open.length > 0) {
-    const selection = open.pop();
-    for (const { words } of tray(view, choices, selection)) found.add(words);
-    for (const hex of HEXES) {
-      const answer = tap(view, choices, selection, hex);
-      if (answer.act) found.add(answer.act.words);
-      const key = JSON.stringify(answer.selection);
-      if (answer.selection && !seen.has(key)) {
-        seen.add(key);
-        open.push(answer.selection);
-      }
-    }
-  }
-  return [...found].sort();
-}
-
-describe('taps and buttons reach what is legal and nothing else', () => {
-  test.each(list)('$name', ({ view, legal, draws }) => {
-    expect(reached(view, offered(legal, draws))).toEqual([...legal].sort());
-  });
-
-  test.each(list)('$name with any part of the list', ({ view, legal, draws }) => {
-    for (let part = 2; part < 6; part += 1) {
-      const some = legal.filter((_, index) => (index * 7 + part) % part !== 0);
-      expect(reached(view, offered(some, draws))).toEqual([...some].sort());
-    }
-  });
-});
 
 describe('N stops at whatever can be chosen on the map', () => {
   test.each(list)('$name', ({ view, legal, draws }) => {

@@ -2,7 +2,7 @@
 
 import type { Choice } from '../drawing';
 import type { RescueView } from '../../protocol/views';
-import { choicesAt, verbOf, type Selection } from './gestures';
+import { choicesAt, shipHex, verbOf, type Selection } from './gestures';
 import { around, ground, shipOn, type Hex, type Kind } from './layout';
 
 const KINDS: Readonly<Record<string, [one: string, many: string]>> = {
@@ -77,6 +77,7 @@ export function hexName(
   const here = choicesAt(view, choices, hex);
   const offers = [...new Set(here.map((choice) => VERBS[verbOf(choice)] ?? choice.label))];
   if (here.some(({ draws }) => draws)) offers.push('turns something up');
+  if (hex === shipHex(view) && choices.some((choice) => verbOf(choice) === 'sail')) offers.push('can sail');
   if (selection && 'at' in selection && selection.at === hex) offers.unshift('selected');
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }

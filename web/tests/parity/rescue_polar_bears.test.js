@@ -1,0 +1,49 @@
+// In Rescue Polar Bears, taps and keys on the map and the buttons of the tray reach exactly what is legal.
+
+import { render } from 'svelte/server';
+import { expect, test } from 'vitest';
+import { NO_ROLLS } from '../../src/games/rescue_polar_bears/dice';
+import { fleeing, stops, tap, tray } from '../../src/games/rescue_polar_bears/gestures';
+import { HEXES } from '../../src/games/rescue_polar_bears/layout';
+import Tray from '../../src/games/rescue_polar_bears/Tray.svelte';
+import { labels } from './printed';
+import { COUNT, lists, positions, reached, words } from './positions';
+
+/** What the tray draws as buttons; while it asks who flees, it waits for that answer first. */
+function buttons(view, choices, selection) {
+  return fleeing(choices).length > 1 && !selection ? [] : tray(view, choices, selection);
+}
+
+test('rescue-polar-bears', { timeout: 0 }, async () => {
+  let count = 0;
+  const asked = new Set();
+  for await (const { view, seats, options } of positions('rescue-polar-bears')) {
+    asked.add(view.ask);
+    for (const choices of seats.flatMap(({ choices }) => lists(choices, count))) {
+      const kinds = fleeing(choices);
+      const first = kinds.length > 1 ? kinds.map((bear) => ({ bear })) : [];
+      const taps = (places) => (selection) => places(selection).map((hex) => tap(view, choices, selection, hex));
+      const beside = (selection) => buttons(view, choices, selection);
+      const told = JSON.stringify({ view, options });
+      expect(reached(taps(() => HEXES), beside, first), told).toEqual(words(choices));
+      expect(reached(taps((selection) => stops(view, choices, selection)), beside, first), told).toEqual(words(choices));
+      if (count % 20 === 0) prints(view, choices, taps(() => HEXES), first);
+    }
+    if (seats.length === 0) expect(view.ask).toBe('over');
+    count += 1;
+  }
+  expect(count).toBe(COUNT);
+  const questions = ['act', 'upgrade', 'card', 'remove', 'lift', 'flee', 'place', 'board', 'grow', 'alert', 'over'];
+  expect(asked).toEqual(new Set(questions));
+});
+
+/** The tray draws a button for each of these choices and for no other one. */
+function prints(view, choices, taps, first) {
+  const selections = [undefined, ...first, ...taps(undefined).flatMap(({ selection }) => selection ?? [])];
+  for (const selection of selections) {
+    const { body } = render(Tray, { props: { view, choices, selection, lying: NO_ROLLS, onact() {}, onselect() {} } });
+    const drawn = labels(body, 'button').map((label) => label.replace(/, turns something up and cannot be taken back$/, ''));
+    const offered = buttons(view, choices, selection).map(({ label }) => label);
+    expect(drawn.filter((label) => label !== '')).toEqual(offered);
+  }
+}

@@ -131,6 +131,10 @@ pub struct Try {
     pub seat: SeatNumber,
     /// What, in the game's words; the first of several that the rules allow, or else the first, is answered.
     pub actions: Vec<String>,
+    /// The actions of a plan: then it is asked what the seat whose turn it is may do after them, and anybody may ask.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub plan: Option<Vec<String>>,
 }
 
 /// Sitting down.

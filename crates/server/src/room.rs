@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::protocol::{
     Choices, Frame, Holder, Logged, Over, Phase, Planned, Refused, Replay, Said, SeatInfo, SeatNumber, Submit,
-    Takebacks, Update,
+    Takebacks, Try, Update,
 };
 use crate::store::{NewRow, Summary};
 use crate::views::{self, Seen};
@@ -384,6 +384,13 @@ impl Room {
 
     /// How the table would look after some actions of the seats whose turn it is.
     pub fn plan(&self, id: u64, actions: &[String]) -> Option<Planned> {
+        let (line, done) = self.ahead(actions)?;
+        let choices = choices(&*line, line.awaited());
+        Some(Planned { id, actions: done, view: views::view(&*line), choices })
+    }
+
+    /// The match after some actions of the seats whose turn it is, and those of them that the rules allow.
+    fn ahead(&self, actions: &[String]) -> Option<(Box<dyn AnyLine>, Vec<String>)> {
         let mut line = self.table.as_ref()?.line().copy();
         let mut done = Vec::new();
         for action in actions {
@@ -393,8 +400,34 @@ impl Room {
             }
             done.push(action.clone());
         }
-        let choices = choices(&*line, line.awaited());
-        Some(Planned { id, actions: done, view: views::view(&*line), choices })
+        Some((line, done))
+    }
+
+    /// Why a guest's seat, or after a plan the seat whose turn it is, cannot do any of these; or what it can do.
+    pub fn why(&self, guest: &str, Try { id, seat, actions, plan }: &Try) -> Result<String, No> {
+        let begun = || No::Wrong("The match has not begun yet.".to_owned());
+        let (planned, seat) = match plan {
+            None => (None, self.own(guest, *seat)?),
+            Some(plan) => {
+                let (line, _) = self.ahead(plan).ok_or_else(begun)?;
+                let Some(seat) = line.awaited().first() else {
+                    return No::wrong("Dice or a deck decide first; a plan ends there.");
+                };
+                (Some(line), seat)
+            }
+        };
+        let line = match &planned {
+            Some(line) => &**line,
+            None => self.table.as_ref().ok_or_else(begun)?.line(),
+        };
+        let mut first = None;
+        for action in actions {
+            match line.check(seat, action) {
+                Ok(()) => return Ok(action.clone()),
+                Err(trouble) => drop(first.get_or_insert(No::trouble(*id, trouble))),
+            }
+        }
+        Err(first.unwrap_or(No::Wrong("Say what you want to do.".to_owned())))
     }
 
     /// The seats that may act now.

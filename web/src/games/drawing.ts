@@ -18,6 +18,15 @@ export type Choice = {
 /** Somebody points at a place. */
 export type Pinged = { place: string; name: string; seat?: number; key: number };
 
+/** A plan that is drawn as numbered ghosts: its actions in the game's words, the next one first. */
+export type Ghosts = {
+  name: string;
+  seat?: number;
+  actions: readonly string[];
+  /** Does the view show the position after them, and not before? */
+  done?: boolean;
+};
+
 export type BoardProps<View> = {
   view: View;
   seats: SeatInfo[];
@@ -26,6 +35,8 @@ export type BoardProps<View> = {
   /** The steps since the viewer last acted, `WHO WORDS` each: drawn as trails. */
   trail: string[];
   pings: Pinged[];
+  /** Plans that are shown to the table, or the one that is being built. */
+  plans?: Ghosts[];
   /** A picture only: no names, no focus, no motion. */
   still?: boolean;
   onact?: (choice: Choice) => void;

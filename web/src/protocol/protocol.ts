@@ -676,7 +676,11 @@ seat: number,
 /**
  * What, in the game's words; the first of several that the rules allow, or else the first, is answered.
  */
-actions: Array<string>, };
+actions: Array<string>, 
+/**
+ * The actions of a plan: then it is asked what the seat whose turn it is may do after them, and anybody may ask.
+ */
+plan?: Array<string>, };
 
 /**
  * Steps that were played or taken back.

@@ -74,13 +74,20 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     case 'ping':
       voice.say('Go to a place on the board first, then press G to point at it.');
       return true;
+    case 'plan':
+      if (!session.game?.together || playback) return false;
+      if (session.plan) session.leavePlan();
+      else session.startPlan();
+      return true;
     case 'help':
       desk.help();
       return true;
     case 'escape':
       if (desk.close()) return true;
       if (playback) desk.leaveReplay();
-      return playback !== null;
+      else if (session.plan) session.leavePlan();
+      else return false;
+      return true;
   }
 }
 

@@ -19,6 +19,7 @@ export type KeyCommand =
         | 'first'
         | 'live'
         | 'ping'
+        | 'plan'
         | 'help'
         | 'escape';
     };
@@ -40,6 +41,7 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   home: 'first',
   end: 'live',
   g: 'ping',
+  t: 'plan',
   '?': 'help',
   escape: 'escape',
 };
@@ -85,6 +87,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['[  ]', 'replay: a step back, a step forward'],
   ['Home  End', 'replay: first step, back to live play'],
   ['G', 'point at the place under the cursor'],
+  ['T', 'make a plan for the seat whose turn it is, where all play together'],
   ['?', 'this help'],
-  ['Esc', 'drop a selection, close, leave the replay'],
+  ['Esc', 'drop a selection, close, leave the replay or the plan'],
 ];

@@ -2,16 +2,17 @@
 
 import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo } from '../api';
 import { drawingOf, type AnyDrawing } from '../games';
-import type { Choice, Pinged } from '../games/drawing';
+import type { Choice, Ghosts, Pinged } from '../games/drawing';
 import { nonce } from '../names';
 import { person } from '../person.svelte';
-import type { ActionWords, Command, GameInfo, Message, Refused, Submit, Update } from '../protocol/protocol';
+import type { ActionWords, Command, GameInfo, Message, Planned, Refused, Submit, Update } from '../protocol/protocol';
 import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
-import { heard, ownSeats, takenBack, welcomed, type Table } from './model';
+import { heard, ownSeats, takenBack, welcomed, type Table, type View } from './model';
+import { labelOf, leftOf, proposed, standing, stepsAloud, type Plan, type Proposal } from './plan';
 import { afterBack, afterStep } from './redo';
 import { restartTo, trailSince, undoTo, type BackTo, type Step } from './steps';
 import { turnWords } from './words';
@@ -35,6 +36,12 @@ export class TableSession {
   /** What keeps the table from opening. */
   problem = $state('');
   redoable = $state.raw<readonly Step[]>([]);
+  /** The plan that the person builds; while there is one, it is what the board shows and what taps add to. */
+  plan = $state.raw<Plan | null>(null);
+  /** The plans that are shown to the table. */
+  proposals = $state.raw<readonly Proposal[]>([]);
+  /** Does the next tap on the board point at a place? */
+  pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
@@ -46,13 +53,26 @@ export class TableSession {
     return able.find((seat) => this.table!.awaited.includes(seat)) ?? able[0] ?? null;
   });
 
-  /** What the acting seat may do. */
+  /** What the acting seat may do; in a plan, what the seat whose turn it is could do. */
   choices = $derived<Choice[]>(
-    choicesFrom(this.table?.choices.filter(({ seat }) => seat === this.acting) ?? [], this.dictionary),
+    choicesFrom(
+      this.plan?.choices ?? this.table?.choices.filter(({ seat }) => seat === this.acting) ?? [],
+      this.dictionary,
+    ),
   );
 
   /** Does an action wait for its answer? Until then nothing else can be done. */
-  busy = $derived(this.outbox.length > 0);
+  busy = $derived(this.outbox.length > 0 || (this.plan !== null && this.plan.asked !== null));
+
+  /** The position on the board: that of the table, or of the plan. */
+  view = $derived<View>(this.plan?.view ?? this.table?.view ?? {});
+
+  /** The plans to be drawn: the own one while it is built, else those that are shown to the table. */
+  ghosts = $derived.by<Ghosts[]>(() => {
+    if (!this.plan) return this.proposals.map(({ name, seat, actions }) => ({ name, ...(seat ? { seat } : {}), actions }));
+    const seat = [...this.own][0];
+    return [{ name: 'Your plan', ...(seat ? { seat } : {}), actions: this.plan.actions, done: true }];
+  });
 
   undoPoint = $derived<BackTo | null>(this.#point(undoTo));
   restartPoint = $derived<BackTo | null>(this.#point(restartTo));
@@ -64,6 +84,8 @@ export class TableSession {
   #undoing = false;
   /** Did the person ask for a rematch, to go there at once? */
   #leaving = false;
+  /** The actions of the plan that the server was asked about last. */
+  #wanted: readonly string[] = [];
   #listener: ((text: string) => void) | null = null;
 
   constructor(readonly code: string) {}
@@ -101,11 +123,16 @@ export class TableSession {
   act(choice: Choice): void {
     if (this.busy) return;
     this.reason = null;
-    this.#connection?.submit(choice.seat, choice.words);
+    if (this.plan) this.#think([...this.plan.actions, choice.words]);
+    else this.#connection?.submit(choice.seat, choice.words);
   }
 
   /** Asks why none of these actions can be done. */
   why(actions: string[]): void {
+    if (this.plan) {
+      const { actions: plan } = this.plan;
+      return this.send({ why: { id: (this.#questions += 1), seat: 1, actions, plan: [...plan] } });
+    }
     const seat = this.acting ?? [...this.own][0];
     if (seat === undefined) return this.#explain({ text: 'You are watching. Players move the pieces.', clause: '' });
     if (this.table?.over) return this.#explain({ text: 'The match is over.', clause: '' });
@@ -113,15 +140,75 @@ export class TableSession {
   }
 
   undo(): void {
-    this.#back(this.undoPoint);
+    if (this.plan) this.#think(this.plan.actions.slice(0, -1));
+    else this.#back(this.undoPoint);
   }
 
   restart(): void {
-    this.#back(this.restartPoint);
+    if (this.plan) this.#think([]);
+    else this.#back(this.restartPoint);
+  }
+
+  /** Begins a plan: from now on taps build it, and nothing happens at the table. */
+  startPlan(): void {
+    if (this.plan || this.busy || this.table?.seats.phase !== 'playing') return;
+    this.reason = null;
+    this.#think([]);
+    voice.say('You make a plan. Nothing happens at the table. Escape leaves it.');
+  }
+
+  /** Takes one step out of the plan; what does not fit any more behind it falls away. */
+  removeStep(index: number): void {
+    if (this.plan) this.#think(this.plan.actions.filter((_, at) => at !== index));
+  }
+
+  /** Drops the plan. */
+  leavePlan(): void {
+    if (!this.plan) return;
+    this.plan = null;
+    this.reason = null;
+    voice.say('Back at the table.');
+  }
+
+  /** Shows the plan to the table. */
+  propose(): void {
+    if (!this.plan || this.plan.actions.length === 0) return;
+    this.send({ propose: { actions: [...this.plan.actions] } });
+    this.plan = null;
+    this.reason = null;
+  }
+
+  /** Does the next step of a proposal, or says why it cannot be done. */
+  adopt({ actions }: Proposal): void {
+    const [words = ''] = actions;
+    const choice = this.choices.find((choice) => choice.words === words);
+    if (choice) this.act(choice);
+    else this.why([words]);
+  }
+
+  /** Passes over the next step of a proposal. */
+  skipStep(proposal: Proposal): void {
+    const left = { ...proposal, actions: proposal.actions.slice(1) };
+    this.proposals = this.proposals
+      .map((other) => (other === proposal ? left : other))
+      .filter(({ actions }) => actions.length > 0);
+  }
+
+  /** Puts a proposal away: the own one for everybody, another's on this screen. */
+  dismiss(proposal: Proposal): void {
+    if (proposal.seat !== undefined && this.own.has(proposal.seat)) this.send({ propose: { actions: [] } });
+    this.proposals = this.proposals.filter((other) => other !== proposal);
+  }
+
+  /** Points at a place. */
+  ping(place: string): void {
+    this.pointing = false;
+    this.send({ ping: { place } });
   }
 
   redo(): void {
     const next = this.redoable[0];
+    if (this.plan) return;
     if (next?.seat && !this.busy) this.#connection?.submit(next.seat, next.words);
   }
 
@@ -156,6 +243,43 @@ export class TableSession {
     this.#connection?.retry();
   }
 
+  /** Asks the server how these actions would turn out. */
+  #think(actions: readonly string[]): void {
+    const { table } = this;
+    if (!table) return;
+    const asked = (this.#questions += 1);
+    const before = this.plan ?? { actions: [], view: table.view, choices: [] };
+    this.plan = { ...before, asked };
+    this.#wanted = actions;
+    this.send({ plan: { id: asked, actions: [...actions] } });
+  }
+
+  #planned({ id, actions, view, choices }: Planned): void {
+    if (this.plan?.asked !== id) return;
+    const more = actions.length > this.plan.actions.length;
+    this.plan = { actions, view, choices, asked: null };
+    const lost = this.#wanted[actions.length];
+    if (lost !== undefined) notice.show(`“${labelOf(lost, this.dictionary)}” does not fit into the plan any more.`);
+    else if (more) voice.say(`Plan: ${stepsAloud(actions, this.dictionary)}.`);
+  }
+
+  #proposed(name: string, seat: number | undefined, actions: readonly string[]): void {
+    const { table } = this;
+    if (!table) return;
+    const proposal = { name, ...(seat ? { seat } : {}), actions, turn: table.turn, awaited: table.awaited };
+    this.proposals = proposed(this.proposals, proposal);
+    if (actions.length > 0) voice.say(`${name} proposes: ${stepsAloud(actions, this.dictionary)}.`);
+  }
+
+  /** The table has moved on: proposals and the own plan follow it. */
+  #follow(steps: readonly string[]): void {
+    const { table } = this;
+    if (!table) return;
+    this.proposals = standing(this.proposals, table, steps);
+    if (table.over) this.plan = null;
+    else if (this.plan) this.#think(leftOf(this.#wanted, steps));
+  }
+
   #point(find: typeof undoTo): BackTo | null {
     const { table } = this;
     if (!table || table.seats.phase !== 'playing') return null;
@@ -182,10 +306,12 @@ export class TableSession {
     if ('welcome' in message) {
       this.table = welcomed(message.welcome);
       this.redoable = [];
+      this.#follow([]);
       this.look();
     } else if (before) {
       if ('step' in message) this.#stepped(before, message.step);
       this.table = heard(before, message);
+      if ('step' in message) this.#follow(message.step.steps ?? []);
       if ('said' in message) voice.say(`${message.said.name} says: ${message.said.text}`);
       if ('asked' in message && message.asked.ask) voice.say('Somebody asks to take steps back.');
     }
@@ -194,6 +320,8 @@ export class TableSession {
     if ('wrong' in message) notice.show(message.wrong.text);
     if ('again' in message && this.#leaving) go(`/t/${message.again.code}`);
     if ('linked' in message) this.seatLink = message.linked;
+    if ('planned' in message) this.#planned(message.planned);
+    if ('proposed' in message) this.#proposed(message.proposed.name, message.proposed.seat, message.proposed.actions);
     if ('pinged' in message) this.#pinged(message.pinged);
     if ('described' in message) this.#described(message.described.text);
     this.#announceTurn(before);
@@ -225,8 +353,7 @@ export class TableSession {
   }
 
   #allowed(action: string): void {
-    const label = this.dictionary.find(([words]) => words === action)?.[1] ?? action;
-    this.#explain({ text: `That can be done: ${label}.`, clause: '' });
+    this.#explain({ text: `That can be done: ${labelOf(action, this.dictionary)}.`, clause: '' });
   }
 
   #explain(reason: Reason): void {

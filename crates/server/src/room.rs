@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::protocol::{
     Choices, Frame, Holder, Logged, Over, Phase, Planned, Refused, Replay, Said, SeatInfo, SeatNumber, Submit,
-    Takebacks, Try, Update,
+    Takebacks, TakenBack, Try, Update,
 };
 use crate::store::{NewRow, Summary};
 use crate::views::{self, Seen};
@@ -208,6 +208,7 @@ pub struct Room {
     awaited: SeatSet,
     turn: u32,
     log: VecDeque<Logged>,
+    backs: Vec<TakenBack>,
     chat: VecDeque<Said>,
     ids: VecDeque<u64>,
     /// Entries since the last one that everybody must have seen before acting: who acted in which entry.
@@ -237,6 +238,7 @@ impl Room {
             awaited: SeatSet::NONE,
             turn: 0,
             log: VecDeque::new(),
+            backs: Vec::new(),
             chat: VecDeque::new(),
             ids: VecDeque::new(),
             since: VecDeque::new(),
@@ -299,6 +301,12 @@ impl Room {
     /// The last steps, and what happened in them.
     pub fn log(&self) -> Vec<Logged> {
         self.log.iter().cloned().collect()
+    }
+
+    /// What was taken back among them.
+    pub fn backs(&self) -> Vec<TakenBack> {
+        let first = self.log.front().map_or(0, |logged| logged.at);
+        self.backs.iter().filter(|back| back.at >= first).cloned().collect()
     }
 
     /// What was said last.
@@ -620,9 +628,8 @@ impl Room {
     /// Takes steps back; answers what viewers are told.
     pub fn undo(&mut self, entry: &Entry) -> Result<Update, Trouble> {
         self.apply(entry)?;
-        let Entry::Undo { seat, to, then } = entry else { unreachable!("an undo is an undo") };
-        let name = &self.colours[usize::from(*seat) - 1];
-        let told = vec![format!("{name} takes back.")];
+        let Entry::Undo { to, then, .. } = entry else { unreachable!("an undo is an undo") };
+        let told = self.backs.last().map(|back| back.text.clone()).into_iter().collect();
         Ok(self.refresh(then.clone(), told, Some(*to)))
     }
 
@@ -665,9 +672,11 @@ impl Room {
                 self.book(*id, seat, before, steps, &told);
                 self.turn = turn;
             }
-            Entry::Undo { to, then, .. } => {
+            Entry::Undo { seat, to, then } => {
+                let steps = (self.steps() as usize).saturating_sub(*to as usize + then.len());
                 self.remember(None);
                 self.replace(*to as usize, then)?;
+                self.took_back(*seat, *to, steps);
             }
             Entry::Say { name, seat, text } => {
                 self.chat.push_back(Said { n: self.n, name: name.clone(), seat: *seat, text: text.clone() });
@@ -717,6 +726,16 @@ impl Room {
             self.log.retain(|logged| (logged.at as usize) < to);
         }
         Ok(())
+    }
+
+    /// Books that steps were taken back; what was taken back behind them is not seen any more.
+    fn took_back(&mut self, seat: SeatNumber, to: u32, steps: usize) {
+        let name = self.colours.get(usize::from(seat).wrapping_sub(1)).map_or("Somebody", String::as_str);
+        let steps = if steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
+        let text = format!("{name} takes back {steps}.");
+        let turn = self.table.as_ref().map_or(0, |table| table.line().turns());
+        self.backs.retain(|back| back.at <= to);
+        self.backs.push(TakenBack { at: to, turn, text });
     }
 
     /// The view of a match that everybody is told everything about.

@@ -202,6 +202,8 @@ async fn in_polar_roller_a_seat_takes_back_its_own_steps_alone() {
                 two.wait(|table| table.steps == before + 1).await;
                 assert_eq!(two.line[before as usize..], [format!("2 {second}")]);
                 one.wait(|table| table.steps == before + 1).await;
+                assert_eq!(one.table.backs.len(), 1);
+                assert!(one.table.backs[0].text.ends_with(" takes back a step."), "{:?}", one.table.backs);
                 one.check_fresh().await;
                 two.check_fresh().await;
                 return;

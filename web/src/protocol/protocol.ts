@@ -662,6 +662,23 @@ idle: number, };
 export type Takebacks = "consent" | "own" | "none";
 
 /**
+ * Steps that were taken back, for the log.
+ */
+export type TakenBack = { 
+/**
+ * How many steps were left in front of them.
+ */
+at: number, 
+/**
+ * The turn or round to which it led, from 0.
+ */
+turn: number, 
+/**
+ * Who took back how many.
+ */
+text: string, };
+
+/**
  * Something that one might do.
  */
 export type Try = { 
@@ -784,6 +801,10 @@ steps: number,
  * The last steps and what happened in them.
  */
 log: Array<Logged>, 
+/**
+ * What was taken back among them.
+ */
+backs?: Array<TakenBack>, 
 /**
  * What was said.
  */

@@ -1,7 +1,7 @@
 // What a game's drawing is given and what it gives: the joint between the table and the games.
 
 import type { Component } from 'svelte';
-import type { SeatInfo } from '../protocol/protocol';
+import type { Logged, SeatInfo } from '../protocol/protocol';
 
 /** One legal action of one of the viewer's seats. */
 export type Choice = {
@@ -34,6 +34,10 @@ export type BoardProps<View> = {
   choices: Choice[];
   /** The steps since the viewer last acted, `WHO WORDS` each: drawn as trails. */
   trail: string[];
+  /** The last steps and what was told of them, the newest last. */
+  history?: readonly Logged[];
+  /** The own seat for which the person acts. */
+  acting?: number | undefined;
   pings: Pinged[];
   /** Plans that are shown to the table, or the one that is being built. */
   plans?: Ghosts[];
@@ -43,6 +47,8 @@ export type BoardProps<View> = {
   /** The person tried something that is not legal: words of what may have been meant, the likeliest first. */
   onwhy?: (actions: string[]) => void;
   onping?: (place: string) => void;
+  /** The person wants to act for another own seat. */
+  onseat?: (seat: number) => void;
   /** Says something aloud (live region): the place under the cursor, what is selected. */
   onsay?: (text: string) => void;
 };
@@ -60,10 +66,12 @@ export type Drawing<View = never> = {
   Board: Component<BoardProps<View>>;
   /** Dice, players' progress: what stands beside the board. */
   Panel: Component<PanelProps<View>>;
-  /** What the seat whose turn it is has to do, in one short sentence. */
-  prompt: (view: View, seats: SeatInfo[]) => string;
+  /** What the seat whose turn it is has to do, in one short sentence; of several own seats, the acting one. */
+  prompt: (view: View, seats: SeatInfo[], acting?: number) => string;
   /** The clause of the rule book that explains this moment. */
   clause: (view: View) => string;
   /** Words for the match's options: chips in the header. */
   chips: (options: Record<string, unknown>) => string[];
+  /** Where all seats act at the same time: the view without what others have not finished, given that of the last dice. */
+  settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Logged[]) => Record<string, unknown>;
 };

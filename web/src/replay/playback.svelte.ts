@@ -2,7 +2,7 @@
 
 import type { Replay } from '../protocol/protocol';
 import type { View } from '../table/model';
-import { trailTo, turnMarks, viewsOf } from './frames';
+import { historyTo, trailTo, turnMarks, viewsOf } from './frames';
 
 const PACE = 700;
 
@@ -36,6 +36,7 @@ export class Playback {
   view = $derived.by<View>(() => this.#views[this.#step]!);
 
   trail = $derived.by(() => trailTo(this.replay, this.#step));
+  history = $derived.by(() => historyTo(this.replay, this.#step));
   told = $derived.by(() => (this.#step > 0 ? this.replay.frames[this.#step - 1]!.told : []));
   turn = $derived.by(() => this.replay.frames[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
   playing = $derived(this.#timer !== undefined);

@@ -35,7 +35,8 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     }
     case 'end': {
       const end = ending(session.choices);
-      return end !== undefined && act(end);
+      if (end || playback) return end !== undefined && act(end);
+      return session.endAgain();
     }
     case 'undo':
       session.undo();

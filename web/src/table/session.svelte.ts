@@ -5,7 +5,7 @@ import { drawingOf, type AnyDrawing } from '../games';
 import type { Choice, Ghosts, Pinged } from '../games/drawing';
 import { nonce } from '../names';
 import { person } from '../person.svelte';
-import type { ActionWords, Command, GameInfo, Message, Planned, Refused, Submit, Update } from '../protocol/protocol';
+import type { ActionWords, Command, GameInfo, Logged, Message, Planned, Refused, Submit, Update } from '../protocol/protocol';
 import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
@@ -14,7 +14,7 @@ import { Connection, type Link } from './connection';
 import { heard, ownSeats, takenBack, welcomed, type Table, type View } from './model';
 import { labelOf, leftOf, proposed, standing, stepsAloud, type Plan, type Proposal } from './plan';
 import { afterBack, afterStep } from './redo';
-import { restartTo, trailSince, undoTo, type BackTo, type Step } from './steps';
+import { finished, readStep, restartTo, trailSince, undoTo, type BackTo, type Step } from './steps';
 import { turnWords } from './words';
 
 /** Why something cannot be done: a sentence, and the clause that says so. */
@@ -43,14 +43,27 @@ export class TableSession {
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
+  /** The view when dice last fell. */
+  #before = $state.raw<View>({});
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
 
-  /** The own seat for which the person acts now. */
+  /** Do all seats act at the same time, each on its own? */
+  apart = $derived(this.drawing?.settle !== undefined);
+
+  /** The own seat for which the person acts now. Where seats act apart, one that is done stays until another is chosen. */
   acting = $derived.by<number | null>(() => {
     const able = this.table?.choices.map(({ seat }) => seat) ?? [];
-    if (this.#chosenSeat !== null && able.includes(this.#chosenSeat)) return this.#chosenSeat;
+    const chosen = this.#chosenSeat;
+    if (chosen !== null && (able.includes(chosen) || (this.apart && this.own.has(chosen)))) return chosen;
     return able.find((seat) => this.table!.awaited.includes(seat)) ?? able[0] ?? null;
+  });
+
+  /** The own seat that comes next when the acting one is done. */
+  next = $derived.by<number | null>(() => {
+    const waiting = [...this.own].filter((seat) => seat !== this.acting && this.table?.awaited.includes(seat));
+    const done = this.apart && this.acting !== null && !this.table?.awaited.includes(this.acting);
+    return done ? (waiting.find((seat) => seat > this.acting!) ?? waiting[0] ?? null) : null;
   });
 
   /** What the acting seat may do; in a plan, what the seat whose turn it is could do. */
@@ -65,7 +78,18 @@ export class TableSession {
   busy = $derived(this.outbox.length > 0 || (this.plan !== null && this.plan.asked !== null));
 
   /** The position on the board: that of the table, or of the plan. */
-  view = $derived<View>(this.plan?.view ?? this.table?.view ?? {});
+  view = $derived.by<View>(() => {
+    const { table, drawing, plan } = this;
+    if (!table || plan) return plan?.view ?? {};
+    return drawing?.settle?.(table.view, this.#before, table.seats.seats, table.log) ?? table.view;
+  });
+
+  /** The log as far as it is open: what others have not finished is left out. */
+  log = $derived.by<readonly Logged[]>(() => {
+    const { table } = this;
+    if (!table) return [];
+    return this.apart ? finished(table.log, this.own, table.awaited) : table.log;
+  });
 
   /** The plans to be drawn: the own one while it is built, else those that are shown to the table. */
   ghosts = $derived.by<Ghosts[]>(() => {
@@ -76,7 +100,7 @@ export class TableSession {
 
   undoPoint = $derived<BackTo | null>(this.#point(undoTo));
   restartPoint = $derived<BackTo | null>(this.#point(restartTo));
-  trail = $derived(this.table && this.table.log.length > 0 ? trailSince(this.table.log, this.own) : []);
+  trail = $derived(this.log.length > 0 ? trailSince(this.log, this.own) : []);
 
   #connection: Connection | null = null;
   #questions = 0;
@@ -123,6 +147,7 @@ export class TableSession {
   act(choice: Choice): void {
     if (this.busy) return;
     this.reason = null;
+    if (this.apart) this.#chosenSeat = choice.seat;
     if (this.plan) this.#think([...this.plan.actions, choice.words]);
     else this.#connection?.submit(choice.seat, choice.words);
   }
@@ -227,6 +252,14 @@ export class TableSession {
     this.#chosenSeat = seat;
   }
 
+  /** Where seats act apart, who is done goes on to the next own seat, or is not done any more; answers if it was so. */
+  endAgain(): boolean {
+    if (this.next !== null) this.actAs(this.next);
+    else if (this.apart && this.undoPoint?.free && this.acting !== null && !this.table?.awaited.includes(this.acting)) this.undo();
+    else return false;
+    return true;
+  }
+
   /** Asks for the position in words; the answer is given to the listener. */
   describe(listener: (text: string) => void): void {
     this.#listener = listener;
@@ -283,7 +316,8 @@ export class TableSession {
   #point(find: typeof undoTo): BackTo | null {
     const { table } = this;
     if (!table || table.seats.phase !== 'playing') return null;
-    return find(table.log, this.own, table.takebacks);
+    const own = this.apart && this.acting !== null ? new Set([this.acting]) : this.own;
+    return find(table.log, own, table.takebacks, this.apart);
   }
 
   #back(point: BackTo | null): void {
@@ -305,13 +339,14 @@ export class TableSession {
     if (typeof message === 'string') return;
     if ('welcome' in message) {
       this.table = welcomed(message.welcome);
+      this.#before = this.table.view;
       this.redoable = [];
       this.#follow([]);
       this.look();
     } else if (before) {
       if ('step' in message) this.#stepped(before, message.step);
       this.table = heard(before, message);
-      if ('step' in message) this.#follow(message.step.steps ?? []);
+      if ('step' in message) this.#passed(before, this.table, message.step);
       if ('said' in message) voice.say(`${message.said.name} says: ${message.said.text}`);
       if ('asked' in message && message.asked.ask) voice.say('Somebody asks to take steps back.');
     }
@@ -327,14 +362,35 @@ export class TableSession {
     this.#announceTurn(before);
   }
 
+  /** The table has gone from one position to another. */
+  #passed(before: Table, after: Table, { steps = [], back }: Update): void {
+    const chance = steps.some((step) => readStep(step).seat === null);
+    if (chance || (back !== undefined && before.turn !== after.turn)) this.#before = after.view;
+    // Who helped out of turn does so again only when asked.
+    if (!this.apart && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
+    this.#follow(steps);
+  }
+
+  /** Are these steps of somebody else who has not finished? Then nothing is said of them yet. */
+  #isDraft(update: Update): boolean {
+    if (!this.apart || update.back !== undefined) return false;
+    const awaited = update.awaited ?? this.table?.awaited ?? [];
+    return (update.steps ?? []).every((step) => {
+      const { seat } = readStep(step);
+      return seat !== null && !this.own.has(seat) && awaited.includes(seat);
+    });
+  }
+
   #stepped(before: Table, update: Update): void {
     const { steps = [], told = [] } = update;
     if (update.back !== undefined) {
       this.redoable = afterBack(this.redoable, takenBack(before, update), this.own);
-      if (!this.#undoing) notice.show(told.join(' '));
+      if (!this.#undoing && !this.apart) notice.show(told.join(' '));
       this.#undoing = false;
+    } else if (steps.length > 0) {
+      this.redoable = afterStep(this.redoable, steps, this.apart ? this.own : undefined);
     }
-    if (steps.length > 0) this.redoable = afterStep(this.redoable, steps);
+    if (this.#isDraft(update)) return;
     if (told.length > 0) voice.say(told.join(' '));
     this.reason = null;
   }
@@ -345,7 +401,7 @@ export class TableSession {
     const mine = (table: Table) => table.awaited.filter((seat) => this.own.has(seat)).join();
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
-    voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.drawing.prompt(table.view, table.seats.seats)}`);
+    voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.drawing.prompt(table.view, table.seats.seats, this.acting ?? undefined)}`);
   }
 
   #refused({ text, clause }: Refused): void {

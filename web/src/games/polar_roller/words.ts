@@ -12,13 +12,20 @@ export function busy(view: PolarRollerView): number[] {
     .map(([seat]) => Number(seat));
 }
 
-/** What the viewer has to do, or for whom the table waits. */
-export function prompt(view: PolarRollerView, seats: SeatInfo[]): string {
+/** What the viewer has to do, or for whom the table waits; of several own seats it is the acting one's task. */
+export function prompt(view: PolarRollerView, seats: SeatInfo[], acting?: number): string {
   if (view.phase === 'over') return ending(view, seats);
   if (view.phase === 'glacier_die') return `Round ${view.round}: the glacier die is rolled.`;
   if (view.phase === 'polar_dice') return 'The polar dice are rolled.';
   const waiting = busy(view);
-  const own = waiting.filter((seat) => seats.some((info) => info.seat === seat && info.yours));
+  const mine = seats.filter(({ yours }) => yours);
+  const own = mine.map(({ seat }) => seat).filter((seat) => waiting.includes(seat));
+  if (own.length > 0 && mine.length > 1) {
+    const done = acting !== undefined && !waiting.includes(acting);
+    if (done) return `${seatName(seats, acting)} is done. ${listed(own.map((seat) => seatName(seats, seat)))} to go.`;
+    const seat = acting ?? own[0]!;
+    return `${seatName(seats, seat)}: ${task(view, seat)}`;
+  }
   if (own.length > 0) return task(view, own[0]!);
   return `Waiting for ${listed(waiting.map((seat) => seatName(seats, seat)))}.`;
 }

@@ -72,6 +72,8 @@ export type Drawing<View = never> = {
   clause: (view: View) => string;
   /** Words for the match's options: chips in the header. */
   chips: (options: Record<string, unknown>) => string[];
+  /** What threatens now, in sentences: what the key V says. */
+  forecast?: (view: View, seats: SeatInfo[]) => string;
   /** Where all seats act at the same time: the view without what others have not finished, given that of the last dice. */
   settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Logged[]) => Record<string, unknown>;
 };

@@ -56,6 +56,10 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     case 'changes':
       voice.say(changes(session));
       return true;
+    case 'danger':
+      if (!session.drawing?.forecast || playback) return false;
+      session.forecast();
+      return true;
     case 'type':
       desk.type();
       return true;
@@ -100,7 +104,7 @@ function linesAbout(text: string, { table, own }: TableSession, mine: boolean): 
 }
 
 /** What was told since the person last acted. */
-function changes({ table, trail }: TableSession): string {
-  const told = table?.log.slice(-trail.length).flatMap(({ told }) => told) ?? [];
+function changes({ log, trail }: TableSession): string {
+  const told = log.slice(-trail.length).flatMap(({ told }) => told);
   return trail.length > 0 && told.length > 0 ? told.join(' ') : 'Nothing has changed since you last acted.';
 }

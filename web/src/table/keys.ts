@@ -13,6 +13,7 @@ export type KeyCommand =
         | 'mine'
         | 'changes'
         | 'others'
+        | 'danger'
         | 'type'
         | 'back'
         | 'forward'
@@ -35,6 +36,7 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   m: 'mine',
   x: 'changes',
   o: 'others',
+  v: 'danger',
   '/': 'type',
   '[': 'back',
   ']': 'forward',
@@ -84,6 +86,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['M', 'where am I'],
   ['X', 'what changed since I last acted'],
   ['O', 'how the others stand'],
+  ['V', 'what is the danger'],
   ['[  ]', 'replay: a step back, a step forward'],
   ['Home  End', 'replay: first step, back to live play'],
   ['G', 'point at the place under the cursor'],

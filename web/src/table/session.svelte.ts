@@ -17,8 +17,8 @@ import { afterBack, afterStep } from './redo';
 import { finished, readStep, restartTo, trailSince, undoTo, type BackTo, type Step } from './steps';
 import { turnWords } from './words';
 
-/** Why something cannot be done: a sentence, and the clause that says so. */
-export type Reason = { text: string; clause: string };
+/** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
+export type Reason = { text: string; clause: string; news?: boolean };
 
 const PING_LASTS = 3000;
 
@@ -162,6 +162,13 @@ export class TableSession {
     if (seat === undefined) return this.#explain({ text: 'You are watching. Players move the pieces.', clause: '' });
     if (this.table?.over) return this.#explain({ text: 'The match is over.', clause: '' });
     this.send({ why: { id: (this.#questions += 1), seat, actions } });
+  }
+
+  /** Tells what threatens now. */
+  forecast(): void {
+    const { table, drawing } = this;
+    const text = table && drawing?.forecast?.(this.view, table.seats.seats);
+    if (text) this.#explain({ text, clause: '', news: true });
   }
 
   undo(): void {

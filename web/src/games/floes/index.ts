@@ -4,8 +4,9 @@ import type { Drawing } from '../drawing';
 import type { FloesView } from '../../protocol/views';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { forecast } from './reach';
 import { chips, clause, prompt } from './words';
 
-const floes: Drawing<FloesView> = { Board, Panel, prompt, clause, chips };
+const floes: Drawing<FloesView> = { Board, Panel, prompt, clause, chips, forecast };
 
 export default floes;

@@ -122,3 +122,11 @@ export function endsNow(view: IceBreakersView): string {
   if (stuck.length === 0) return `${water}, no ship gets stuck`;
   return `${water}, ${ships(stuck)} ${stuck.length === 1 ? 'gets' : 'get'} stuck`;
 }
+
+/** What the end of the turn brings, for those who ask. */
+export function forecast(view: IceBreakersView): string {
+  if (view.stage === 'over') return 'The match is over.';
+  if (view.forecast === undefined) return 'No ice report lies open.';
+  const next = Object.keys(view.next ?? {}).length > 0 ? ` Then one of ${plural(view.reports, 'report')} is turned.` : '';
+  return `The forecast is ${reportName(view.forecast)}. If the turn ends now, ${endsNow(view)}.${next}`;
+}

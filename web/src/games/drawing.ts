@@ -61,6 +61,9 @@ export type PanelProps<View> = {
   options?: Record<string, unknown>;
 };
 
+/** A value whose course over the match is drawn: from 0 to `most`, or to the highest of all. */
+export type Gauge = { name: string; value: number; most?: number; seat?: number };
+
 /** Everything the table needs to know about a game. */
 export type Drawing<View = never> = {
   Board: Component<BoardProps<View>>;
@@ -74,6 +77,8 @@ export type Drawing<View = never> = {
   chips: (options: Record<string, unknown>) => string[];
   /** What threatens now, in sentences: what the key V says. */
   forecast?: (view: View, seats: SeatInfo[]) => string;
+  /** The values that tell the course of a match, the same ones in every position. */
+  gauges?: (view: View, colours: readonly string[]) => Gauge[];
   /** Where all seats act at the same time: the view without what others have not finished, given that of the last dice. */
   settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Logged[]) => Record<string, unknown>;
 };

@@ -2,6 +2,7 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { PolarRollerView } from '../../protocol/views';
+import type { Gauge } from '../drawing';
 import { animalOf } from './gestures';
 import { listed, plural, seatName, shapesName } from './names';
 
@@ -78,4 +79,13 @@ export function clause(view: PolarRollerView): string {
 /** Polar Roller has no options. */
 export function chips(): string[] {
   return [];
+}
+
+/** The points of all seats over the match. */
+export function gauges(view: PolarRollerView, colours: readonly string[]): Gauge[] {
+  return Object.entries(view.sheets).map(([number, sheet]) => ({
+    name: colours[Number(number) - 1] ?? `Seat ${number}`,
+    seat: Number(number),
+    value: sheet?.score.total ?? 0,
+  }));
 }

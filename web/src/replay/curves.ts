@@ -31,8 +31,3 @@ export function curvesOf(
     }),
   }));
 }
-
-/** What a curve shows at this step: the value when its turn began. */
-export function valueAt({ points }: Curve, step: number): number {
-  return points.findLast((point) => point.step <= step)?.value ?? 0;
-}

@@ -1,6 +1,7 @@
 // The two dice of the last turn and what they brought, as dice lie on a table: read from the last steps.
 
 import type { Logged } from '../../protocol/protocol';
+import type { RescueView } from '../../protocol/views';
 
 /** What lies on the table, each die with the sentences that were told of it. */
 export type Rolls = {
@@ -20,10 +21,11 @@ const RED = 'The red die shows ';
 const GROWTH = [/^Nobody grows/, / born on ice /, / growing up on ice /, /^The bears do not fit/];
 const HEAT = [/ melts\.$/];
 
-/** What lies on the table after these steps; the dice of the last turn that had some. */
-export function rolls(history: readonly Logged[]): Rolls {
+/** What lies on the table after these steps: the dice of the last turn that had some, until the next ones are due. */
+export function rolls({ stage, turns }: Pick<RescueView, 'stage' | 'turns'>, history: readonly Logged[]): Rolls {
   const last = history.findLast(({ step }) => dieOf(step) !== undefined);
-  if (!last) return NO_ROLLS;
+  const due = stage === 'growth' || stage === 'heat';
+  if (!last || (due && last.turn !== turns)) return NO_ROLLS;
   const turn = history.filter((entry) => entry.turn === last.turn);
   const shows = (die: string): number | undefined => {
     const step = turn.findLast((entry) => dieOf(entry.step) === die)?.step;

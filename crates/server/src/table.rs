@@ -241,6 +241,7 @@ impl Table {
             n: room.n,
             steps: room.steps(),
             log: room.log(),
+            backs: room.backs(),
             chat: room.chat(),
             view: room.view(),
             choices: room.choices(*seats),

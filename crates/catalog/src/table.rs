@@ -24,8 +24,8 @@ pub trait AnyLine: Send {
     fn legal_steps(&self) -> Vec<String>;
     /// The numbers of a seat's legal actions in the fixed numbering, rising.
     fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
-    /// Those of a seat's legal actions that roll or reveal something, by number, rising.
-    fn revealing_numbers(&self, seat: Seat) -> Vec<usize>;
+    /// The numbers of a seat's legal actions, rising, and of those among them that roll or reveal something.
+    fn choices(&self, seat: Seat) -> (Vec<u32>, Vec<u32>);
     /// May this seat do this now?
     fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble>;
     /// How it ended, once it has.
@@ -137,17 +137,23 @@ impl<G: Game> AnyLine for Line<G> {
         numbers
     }
 
-    fn revealing_numbers(&self, seat: Seat) -> Vec<usize> {
-        let mut actions = Vec::new();
-        Line::position(self).legal(seat, &mut actions);
-        actions.retain(|&action| {
-            let mut after = Line::position(self).clone();
+    fn choices(&self, seat: Seat) -> (Vec<u32>, Vec<u32>) {
+        let position = Line::position(self);
+        let mut actions = Vec::with_capacity(32);
+        position.legal(seat, &mut actions);
+        let (mut legal, mut draws) = (Vec::with_capacity(actions.len()), Vec::new());
+        for action in actions {
+            let Some(number) = G::index(action) else { continue };
+            legal.push(number as u32);
+            let mut after = position.clone();
             after.play(seat, action, &mut |_| {});
-            after.turn() == Turn::Chance
-        });
-        let mut numbers: Vec<usize> = actions.into_iter().filter_map(G::index).collect();
-        numbers.sort_unstable();
-        numbers
+            if after.turn() == Turn::Chance {
+                draws.push(number as u32);
+            }
+        }
+        legal.sort_unstable();
+        draws.sort_unstable();
+        (legal, draws)
     }
 
     fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble> {

@@ -4,6 +4,7 @@
 //! fold of its entries (`room`) → written to the `store` → told to every viewer.
 
 mod codes;
+mod gate;
 mod metrics;
 pub mod protocol;
 pub mod room;
@@ -15,12 +16,12 @@ mod table;
 mod tables;
 pub mod views;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use gate::{Address, Gate};
 pub use server::{Config, Server, ServerError};
 use table::Request;
 
@@ -33,12 +34,9 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection cannot be told to hurry");
-        }
-    });
+    let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<Address>();
+    let most = server.config.rate.map(|_| gate::CONNECTIONS);
+    let listener = Gate::new(listener, most, gate::SILENCE);
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
     let closer = Arc::clone(&server);
     let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {

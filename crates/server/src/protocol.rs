@@ -131,6 +131,10 @@ pub struct Try {
     pub seat: SeatNumber,
     /// What, in the game's words; the first of several that the rules allow, or else the first, is answered.
     pub actions: Vec<String>,
+    /// The actions of a plan: then it is asked what the seat whose turn it is may do after them, and anybody may ask.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub plan: Option<Vec<String>>,
 }
 
 /// Sitting down.
@@ -257,6 +261,10 @@ pub struct Welcome {
     pub steps: u32,
     /// The last steps and what happened in them.
     pub log: Vec<Logged>,
+    /// What was taken back among them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<TakenBack>>")]
+    pub backs: Vec<TakenBack>,
     /// What was said.
     pub chat: Vec<Said>,
     /// The position, for the drawing.
@@ -365,6 +373,18 @@ pub struct Logged {
     pub step: String,
     /// What happened.
     pub told: Vec<String>,
+}
+
+/// Steps that were taken back, for the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct TakenBack {
+    /// How many steps were left in front of them.
+    pub at: u32,
+    /// The turn or round to which it led, from 0.
+    pub turn: u32,
+    /// Who took back how many.
+    pub text: String,
 }
 
 /// Who sits where.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::protocol::{
     Choices, Frame, Holder, Logged, Over, Phase, Planned, Refused, Replay, Said, SeatInfo, SeatNumber, Submit,
-    Takebacks, Update,
+    Takebacks, TakenBack, Try, Update,
 };
 use crate::store::{NewRow, Summary};
 use crate::views::{self, Seen};
@@ -208,6 +208,7 @@ pub struct Room {
     awaited: SeatSet,
     turn: u32,
     log: VecDeque<Logged>,
+    backs: Vec<TakenBack>,
     chat: VecDeque<Said>,
     ids: VecDeque<u64>,
     /// Entries since the last one that everybody must have seen before acting: who acted in which entry.
@@ -237,6 +238,7 @@ impl Room {
             awaited: SeatSet::NONE,
             turn: 0,
             log: VecDeque::new(),
+            backs: Vec::new(),
             chat: VecDeque::new(),
             ids: VecDeque::new(),
             since: VecDeque::new(),
@@ -299,6 +301,12 @@ impl Room {
     /// The last steps, and what happened in them.
     pub fn log(&self) -> Vec<Logged> {
         self.log.iter().cloned().collect()
+    }
+
+    /// What was taken back among them.
+    pub fn backs(&self) -> Vec<TakenBack> {
+        let first = self.log.front().map_or(0, |logged| logged.at);
+        self.backs.iter().filter(|back| back.at >= first).cloned().collect()
     }
 
     /// What was said last.
@@ -384,6 +392,13 @@ impl Room {
 
     /// How the table would look after some actions of the seats whose turn it is.
     pub fn plan(&self, id: u64, actions: &[String]) -> Option<Planned> {
+        let (line, done) = self.ahead(actions)?;
+        let choices = choices(&*line, line.awaited());
+        Some(Planned { id, actions: done, view: views::view(&*line), choices })
+    }
+
+    /// The match after some actions of the seats whose turn it is, and those of them that the rules allow.
+    fn ahead(&self, actions: &[String]) -> Option<(Box<dyn AnyLine>, Vec<String>)> {
         let mut line = self.table.as_ref()?.line().copy();
         let mut done = Vec::new();
         for action in actions {
@@ -393,8 +408,34 @@ impl Room {
             }
             done.push(action.clone());
         }
-        let choices = choices(&*line, line.awaited());
-        Some(Planned { id, actions: done, view: views::view(&*line), choices })
+        Some((line, done))
+    }
+
+    /// Why a guest's seat, or after a plan the seat whose turn it is, cannot do any of these; or what it can do.
+    pub fn why(&self, guest: &str, Try { id, seat, actions, plan }: &Try) -> Result<String, No> {
+        let begun = || No::Wrong("The match has not begun yet.".to_owned());
+        let (planned, seat) = match plan {
+            None => (None, self.own(guest, *seat)?),
+            Some(plan) => {
+                let (line, _) = self.ahead(plan).ok_or_else(begun)?;
+                let Some(seat) = line.awaited().first() else {
+                    return No::wrong("Dice or a deck decide first; a plan ends there.");
+                };
+                (Some(line), seat)
+            }
+        };
+        let line = match &planned {
+            Some(line) => &**line,
+            None => self.table.as_ref().ok_or_else(begun)?.line(),
+        };
+        let mut first = None;
+        for action in actions {
+            match line.check(seat, action) {
+                Ok(()) => return Ok(action.clone()),
+                Err(trouble) => drop(first.get_or_insert(No::trouble(*id, trouble))),
+            }
+        }
+        Err(first.unwrap_or(No::Wrong("Say what you want to do.".to_owned())))
     }
 
     /// The seats that may act now.
@@ -429,25 +470,24 @@ impl Room {
         Some(record)
     }
 
-    /// The match step by step.
-    pub fn replay(&self) -> Option<Replay> {
-        let line = self.table.as_ref()?.line();
-        let mut running = line.prefix(0);
-        let mut view = views::seen(&*running);
-        let mut replay = Replay {
-            game: self.row.game.clone(),
-            options: serde_json::from_str(&self.row.options).unwrap_or_default(),
-            colours: self.colours.clone(),
-            view: view.view(),
-            frames: Vec::with_capacity(line.len()),
-        };
-        for step in line.steps(0) {
-            let turn = running.turns();
-            let told = running.push(&step).ok()?;
-            let told = told.into_iter().map(|told| told.text).collect();
-            replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
-        }
-        Some(replay)
+    /// The match step by step, once that is worked out: for a long match it takes a while.
+    pub fn replay(&self) -> Option<impl FnOnce() -> Option<Replay> + Send + use<>> {
+        let line = self.table.as_ref()?.line().copy();
+        let (game, colours) = (self.row.game.clone(), self.colours.clone());
+        let options = serde_json::from_str(&self.row.options).unwrap_or_default();
+        Some(move || {
+            let mut running = line.prefix(0);
+            let mut view = views::seen(&*running);
+            let frames = Vec::with_capacity(line.len());
+            let mut replay = Replay { game, options, colours, view: view.view(), frames };
+            for step in line.steps(0) {
+                let turn = running.turns();
+                let told = running.push(&step).ok()?;
+                let told = told.into_iter().map(|told| told.text).collect();
+                replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
+            }
+            Some(replay)
+        })
     }
 
     /// Does what a guest wants with an own seat. Answers the entry to be written and what viewers are told; the entry
@@ -587,9 +627,8 @@ impl Room {
     /// Takes steps back; answers what viewers are told.
     pub fn undo(&mut self, entry: &Entry) -> Result<Update, Trouble> {
         self.apply(entry)?;
-        let Entry::Undo { seat, to, then } = entry else { unreachable!("an undo is an undo") };
-        let name = &self.colours[usize::from(*seat) - 1];
-        let told = vec![format!("{name} takes back.")];
+        let Entry::Undo { to, then, .. } = entry else { unreachable!("an undo is an undo") };
+        let told = self.backs.last().map(|back| back.text.clone()).into_iter().collect();
         Ok(self.refresh(then.clone(), told, Some(*to)))
     }
 
@@ -632,9 +671,11 @@ impl Room {
                 self.book(*id, seat, before, steps, &told);
                 self.turn = turn;
             }
-            Entry::Undo { to, then, .. } => {
+            Entry::Undo { seat, to, then } => {
+                let steps = (self.steps() as usize).saturating_sub(*to as usize + then.len());
                 self.remember(None);
                 self.replace(*to as usize, then)?;
+                self.took_back(*seat, *to, steps);
             }
             Entry::Say { name, seat, text } => {
                 self.chat.push_back(Said { n: self.n, name: name.clone(), seat: *seat, text: text.clone() });
@@ -686,6 +727,16 @@ impl Room {
         Ok(())
     }
 
+    /// Books that steps were taken back; what was taken back behind them is not seen any more.
+    fn took_back(&mut self, seat: SeatNumber, to: u32, steps: usize) {
+        let name = self.colours.get(usize::from(seat).wrapping_sub(1)).map_or("Somebody", String::as_str);
+        let steps = if steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
+        let text = format!("{name} takes back {steps}.");
+        let turn = self.table.as_ref().map_or(0, |table| table.line().turns());
+        self.backs.retain(|back| back.at <= to);
+        self.backs.push(TakenBack { at: to, turn, text });
+    }
+
     /// The view of a match that everybody is told everything about.
     fn settle_view(&mut self) {
         let Some(table) = &self.table else { return };
@@ -707,11 +758,9 @@ impl Room {
 
 /// What these seats may do where a line stands.
 pub fn choices(line: &dyn AnyLine, seats: SeatSet) -> Vec<Choices> {
-    let numbers = |numbers: Vec<usize>| numbers.into_iter().map(|number| number as u32).collect();
-    let choose = |seat: Seat| Choices {
-        seat: seat.number() as u8,
-        legal: numbers(line.legal_numbers(seat)),
-        draws: numbers(line.revealing_numbers(seat)),
+    let choose = |seat: Seat| {
+        let (legal, draws) = line.choices(seat);
+        Choices { seat: seat.number() as u8, legal, draws }
     };
     line.acting().iter().filter(|&seat| seats.has(seat)).map(choose).collect()
 }

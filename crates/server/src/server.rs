@@ -15,7 +15,7 @@ use crate::codes;
 use crate::metrics::Metrics;
 use crate::protocol::{NewTable, Takebacks};
 use crate::room::{Chair, Entry, Room};
-use crate::store::{NewRow, Store, StoreError};
+use crate::store::{NewRow, Store, StoreError, Summary};
 use crate::table::{NAME, NONCE, polite};
 use crate::tables::Tables;
 
@@ -27,7 +27,7 @@ pub struct Config {
     /// After how long others may let a bot play for an absent person.
     pub absent: Duration,
     /// Messages a second that one connection may send, and tenths of that in new tables for one address; none for no
-    /// limit.
+    /// limit, not even of the connections of one address.
     pub rate: Option<NonZeroU32>,
     /// Bots that may think at the same time.
     pub thinkers: usize,
@@ -86,6 +86,12 @@ impl From<Trouble> for ServerError {
     fn from(trouble: Trouble) -> ServerError {
         ServerError::Wrong(trouble.to_string())
     }
+}
+
+/// Does something long beside the tables, so that nobody waits for it.
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| ServerError::Broken(format!("the server could not do this: {error}")))
 }
 
 impl Server {
@@ -182,52 +188,66 @@ impl Server {
     }
 
     /// A table for a match that was begun elsewhere; answers its code.
-    pub async fn import(&self, guest: &str, json: &str) -> Result<String, ServerError> {
-        let mut record = Record::read(json).map_err(Trouble::from)?;
-        if record.result.is_none() {
-            // Whoever brings the seed of a match that goes on would know its dice.
-            record.seed = None;
-        }
-        let entry = game(&record.game)?;
-        let table = entry.resume(&record, Seed::new(codes::random()))?;
-        let row = NewRow {
-            code: String::new(),
-            game: record.game.clone(),
-            rules: record.rules,
-            options: entry.options(record.options_json())?,
-            seats: table.line().seats(),
-            secret: String::new(),
-            host: guest.to_owned(),
-            takebacks: Takebacks::Consent,
-            public: false,
-        };
-        // What is written is our own record of it: nothing unknown is kept.
-        let mut own = table.line().record(record.seed);
-        own.players = None;
-        self.create(row, vec![Entry::Import { record: own.write() }]).await
+    pub async fn import(&self, guest: &str, json: String) -> Result<String, ServerError> {
+        let host = guest.to_owned();
+        let (row, entry) = aside(move || imported(host, &json)).await??;
+        self.create(row, vec![entry]).await
     }
 
     /// Writes a new table down under a code of its own, and begins the match if nobody is missing.
-    async fn create(&self, row: NewRow, mut entries: Vec<Entry>) -> Result<String, ServerError> {
+    async fn create(&self, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
-            let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row.clone() };
+            let (row, entries) = (row.clone(), entries.clone());
+            let (row, texts, summary) = aside(move || first_entries(row, entries)).await??;
             let code = row.code.clone();
-            let mut room = Room::new(row.clone())?;
-            for entry in &entries {
-                room.apply(entry)?;
-            }
-            if room.table().is_none() && !room.chairs.iter().any(Chair::is_open) {
-                let start = room.start()?;
-                room.apply(&start)?;
-                entries.push(start);
-            }
-            let texts = entries.iter().map(|entry| serde_json::to_string(entry).expect("an entry is plain JSON"));
-            match self.store.create(row, texts.collect(), room.summary()).await {
+            match self.store.create(row, texts, summary).await {
                 Ok(_) => return Ok(code),
                 // The code is in use: another one, with another secret and so another start.
-                Err(StoreError::Taken) => entries.retain(|entry| !matches!(entry, Entry::Start { .. })),
+                Err(StoreError::Taken) => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
+}
+
+/// The table of a match that was begun elsewhere, and its entry.
+fn imported(host: String, json: &str) -> Result<(NewRow, Entry), Trouble> {
+    let mut record = Record::read(json)?;
+    if record.result.is_none() {
+        // Whoever brings the seed of a match that goes on would know its dice.
+        record.seed = None;
+    }
+    let entry = game(&record.game)?;
+    let table = entry.resume(&record, Seed::new(codes::random()))?;
+    let row = NewRow {
+        code: String::new(),
+        game: record.game.clone(),
+        rules: record.rules,
+        options: entry.options(record.options_json())?,
+        seats: table.line().seats(),
+        secret: String::new(),
+        host,
+        takebacks: Takebacks::Consent,
+        public: false,
+    };
+    // What is written is our own record of it: nothing unknown is kept.
+    let mut own = table.line().record(record.seed);
+    own.players = None;
+    Ok((row, Entry::Import { record: own.write() }))
+}
+
+/// A new table with a code and a secret of its own, its entries as they are written, and what the lobby knows of it.
+fn first_entries(row: NewRow, mut entries: Vec<Entry>) -> Result<(NewRow, Vec<String>, Summary), Trouble> {
+    let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row };
+    let mut room = Room::new(row.clone())?;
+    for entry in &entries {
+        room.apply(entry)?;
+    }
+    if room.table().is_none() && !room.chairs.iter().any(Chair::is_open) {
+        let start = room.start()?;
+        room.apply(&start)?;
+        entries.push(start);
+    }
+    let texts = entries.iter().map(|entry| serde_json::to_string(entry).expect("an entry is plain JSON"));
+    Ok((row, texts.collect(), room.summary()))
 }

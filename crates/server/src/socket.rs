@@ -2,10 +2,12 @@
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
+use futures_util::FutureExt;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -90,7 +92,13 @@ impl Connection {
     }
 
     async fn send(&mut self, socket: &mut WebSocket, frame: Frame) -> ControlFlow<()> {
-        match timeout(PATIENCE, socket.send(frame)).await {
+        let mut sent = pin!(socket.send(frame));
+        // Nearly always the connection takes it at once, and no clock is needed.
+        let sent = match (&mut sent).now_or_never() {
+            Some(sent) => Ok(sent),
+            None => timeout(PATIENCE, sent).await,
+        };
+        match sent {
             Ok(Ok(())) => ControlFlow::Continue(()),
             Ok(Err(_)) => ControlFlow::Break(()),
             Err(_) => {

@@ -8,11 +8,12 @@ mod commands;
 pub use commands::{NAME, NONCE, polite};
 
 use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use polynya_catalog::AnyPlayer;
+use polynya_catalog::{AnyLine, AnyPlayer};
 use polynya_engine::{Seat, SeatSet, Seed};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
@@ -204,7 +205,10 @@ impl Table {
             Request::Thought(thought) => self.thought(thought).await,
             Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
             Request::Record { reply } => drop(reply.send(self.room.record().map(|record| record.write()))),
-            Request::Replay { reply } => drop(reply.send(self.room.replay())),
+            Request::Replay { reply } => match self.room.replay() {
+                Some(replay) => drop(tokio::task::spawn_blocking(|| drop(reply.send(replay())))),
+                None => drop(reply.send(None)),
+            },
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(guest, &secret).await)),
             Request::Close => {}
         }
@@ -237,6 +241,7 @@ impl Table {
             n: room.n,
             steps: room.steps(),
             log: room.log(),
+            backs: room.backs(),
             chat: room.chat(),
             view: room.view(),
             choices: room.choices(*seats),
@@ -343,8 +348,7 @@ impl Table {
                 Some((_, text)) => text.clone(),
                 None => {
                     update.choices = self.room.choices(own);
-                    let text = serde_json::to_string(&Sending::Step(&update)).expect("a message is plain JSON");
-                    let text = Utf8Bytes::from(text);
+                    let text = written_down(&Sending::Step(&update));
                     written.push((own, text.clone()));
                     text
                 }
@@ -358,14 +362,13 @@ impl Table {
 
     fn tell(&mut self, viewer: u64, message: &Message) {
         let Some(to) = self.viewers.get(&viewer).map(|viewer| &viewer.to) else { return };
-        let text = serde_json::to_string(message).expect("a message is plain JSON");
-        if to.try_send(text.into()).is_err() {
+        if to.try_send(written_down(message)).is_err() {
             self.cut(&[viewer]);
         }
     }
 
     fn tell_all(&mut self, message: &Message) {
-        let text = Utf8Bytes::from(serde_json::to_string(message).expect("a message is plain JSON"));
+        let text = written_down(message);
         let slow: Vec<u64> = (self.viewers.iter())
             .filter(|(_, viewer)| viewer.to.try_send(text.clone()).is_err())
             .map(|(&number, _)| number)
@@ -452,7 +455,7 @@ impl Table {
             tokio::time::sleep(pace).await;
             let Ok(_permit) = pool.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
-                let action = player.choose(&*line, seat);
+                let action = choose(&mut *player, &*line, seat);
                 Thought { bot, player, seat, after, action }
             });
             if let (Ok(thought), Some(own)) = (thought.await, own.upgrade()) {
@@ -492,5 +495,42 @@ impl Table {
         if over {
             self.presence();
         }
+    }
+}
+
+/// A message as it is sent.
+fn written_down(message: &impl Serialize) -> Utf8Bytes {
+    // Most messages fit in without growing.
+    let mut text = Vec::with_capacity(512);
+    serde_json::to_writer(&mut text, message).expect("a message is plain JSON");
+    Utf8Bytes::try_from(text).expect("JSON is UTF-8")
+}
+
+/// What a bot does. One that fails does the first thing it may, so that the match goes on.
+fn choose(player: &mut dyn AnyPlayer, line: &dyn AnyLine, seat: Seat) -> String {
+    let chosen = panic::catch_unwind(AssertUnwindSafe(|| player.choose(line, seat)));
+    chosen.unwrap_or_else(|_| {
+        tracing::error!(%seat, "a bot has failed");
+        line.legal(seat).into_iter().next().unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_catalog::game;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_that_fails_does_something_legal() {
+        struct Failing;
+        impl AnyPlayer for Failing {
+            fn choose(&mut self, _: &dyn AnyLine, _: Seat) -> String {
+                panic!("this bot is broken on purpose")
+            }
+        }
+        let table = game("polar-dare").unwrap().open("{}", 2, Seed::of("failing")).unwrap();
+        let seat = table.line().awaited().first().unwrap();
+        assert_eq!(choose(&mut Failing, table.line(), seat), "roll");
     }
 }

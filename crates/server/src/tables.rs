@@ -1,13 +1,14 @@
 //! The tables in memory, by their codes.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 
 use crate::codes;
 use crate::room::Room;
-use crate::server::{Server, ServerError};
+use crate::server::{Server, ServerError, aside};
 use crate::table::{Request, Table};
 
 /// Requests that may wait for a table.
@@ -15,13 +16,29 @@ const INBOX: usize = 256;
 /// How often a table that is just being put away is looked up again.
 const TRIES: usize = 3;
 
+/// Queues of those who want a table read; tables share them.
+const QUEUES: usize = 64;
+
 /// Where to reach each table that is in memory.
-#[derive(Default)]
 pub struct Tables {
     open: Mutex<HashMap<String, mpsc::Sender<Request>>>,
+    /// Whoever reads a table stands in its queue, so that it is read once when all its players come back together.
+    queues: [tokio::sync::Mutex<()>; QUEUES],
+}
+
+impl Default for Tables {
+    fn default() -> Tables {
+        Tables { open: Mutex::default(), queues: std::array::from_fn(|_| tokio::sync::Mutex::default()) }
+    }
 }
 
 impl Tables {
+    fn queue(&self, code: &str) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        code.hash(&mut hasher);
+        &self.queues[hasher.finish() as usize % QUEUES]
+    }
+
     fn open(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,19 +73,20 @@ impl Server {
         if let Some(sender) = self.tables.living(code) {
             return Ok(Some(sender));
         }
+        let _turn = self.tables.queue(code).lock().await;
+        if let Some(sender) = self.tables.living(code) {
+            return Ok(Some(sender));
+        }
         let Some(stored) = self.store.open(code).await? else { return Ok(None) };
-        let room = Room::fold(stored.row, &stored.entries).map_err(|trouble| {
+        // A long table takes a while, and the others do not wait for it.
+        let id = stored.id;
+        let room = aside(move || Room::fold(stored.row, &stored.entries)).await?.map_err(|trouble| {
             tracing::error!(code, %trouble, "the entries of a table do not hold");
             ServerError::Broken(format!("the table {code} cannot be read: {trouble}"))
         })?;
-        let mut open = self.tables.open();
-        // Somebody else may have been quicker; then this reading is thrown away.
-        if let Some(sender) = open.get(code).filter(|sender| !sender.is_closed()) {
-            return Ok(Some(sender.clone()));
-        }
         let (sender, inbox) = mpsc::channel(INBOX);
-        open.insert(code.to_owned(), sender.clone());
-        let table = Table::new(Arc::clone(self), stored.id, room, inbox, sender.downgrade());
+        self.tables.open().insert(code.to_owned(), sender.clone());
+        let table = Table::new(Arc::clone(self), id, room, inbox, sender.downgrade());
         tokio::spawn(table.run());
         Ok(Some(sender))
     }

@@ -202,6 +202,8 @@ async fn in_polar_roller_a_seat_takes_back_its_own_steps_alone() {
                 two.wait(|table| table.steps == before + 1).await;
                 assert_eq!(two.line[before as usize..], [format!("2 {second}")]);
                 one.wait(|table| table.steps == before + 1).await;
+                assert_eq!(one.table.backs.len(), 1);
+                assert!(one.table.backs[0].text.ends_with(" takes back a step."), "{:?}", one.table.backs);
                 one.check_fresh().await;
                 two.check_fresh().await;
                 return;
@@ -367,4 +369,49 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     let once_more = one.guest.join(&again).await;
     assert_eq!((once_more.phase(), once_more.table.steps), (Phase::Playing, 0));
     assert!(once_more.table.seats.seats[1].yours && !once_more.table.seats.seats[0].yours);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_looks_ahead_and_changes_nothing() {
+    let house = House::open(hasty()).await;
+    let (ann, bob) = (house.guest().await, house.guest().await);
+    let code = ann.open(json!({ "game": "ice-breakers", "seats": ["me", "open"], "nonce": "ann" })).await;
+    let (mut one, mut two) = (ann.join(&code).await, bob.join(&code).await);
+    two.sit(2).await;
+    one.wait(|table| table.seats.phase == Phase::Playing).await;
+    two.wait(|table| table.seats.phase == Phase::Playing).await;
+    assert_eq!(two.table.awaited, [1], "seat 1 begins");
+
+    let plan = |actions: Vec<String>| Command::Plan { id: 7, actions };
+    let planned = async |visitor: &mut Visitor, actions: Vec<String>| {
+        visitor.send(&plan(actions)).await;
+        let found =
+            |message: &Message| if let Message::Planned(planned) = message { Some(planned.clone()) } else { None };
+        visitor.until(found).await
+    };
+    // Whose turn it is not plans for the one whose turn it is.
+    let begun = planned(&mut two, Vec::new()).await;
+    assert_eq!((begun.id, begun.choices[0].seat), (7, 1));
+    assert_eq!(begun.view, two.table.view);
+    let power = one.legal().into_iter().find(|(_, words)| words.starts_with("power ")).expect("a card to play").1;
+    let ahead = planned(&mut two, vec![power.clone(), "move 1 h1".to_owned(), power.clone()]).await;
+    assert_eq!(ahead.actions, [power.clone()], "it is cut off before what the rules do not allow");
+    assert_ne!(ahead.view, two.table.view);
+
+    // Why something cannot be done is asked of the plan, too.
+    let why = |plan: Value| json!({ "why": { "id": 8, "seat": 2, "actions": [power], "plan": plan } });
+    let refused = two.refused(why(json!([power]))).await;
+    assert!(refused.contains("4."), "a second Power card: {refused}");
+    two.send_text(&why(json!([])).to_string()).await;
+    two.until(|message| matches!(message, Message::Allowed { id: 8, .. }).then_some(())).await;
+    two.check_fresh().await;
+
+    // A plan that is shown reaches everybody.
+    two.send(&Command::Propose { actions: vec![power.clone()] }).await;
+    let shown = one.until(|message| match message {
+        Message::Proposed { seat, actions, .. } => Some((*seat, actions.clone())),
+        _ => None,
+    });
+    assert_eq!(shown.await, (Some(2), vec![power]));
+    one.check_fresh().await;
 }

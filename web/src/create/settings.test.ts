@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seatsBehind } from '../landing/doors';
 import type { GameInfo } from '../protocol/protocol';
-import { newTable, spokenName, usualSettings } from './settings';
+import { isChoosable, isNumber, newTable, spokenName, typedNumber, usualSettings } from './settings';
 
 const GAME: GameInfo = {
   id: 'piecepack-dare',
@@ -40,4 +40,14 @@ test('only options that differ are sent', () => {
 
 test('options have names that people read', () => {
   expect(spokenName('mega_ice_age')).toBe('Mega ice age');
+});
+
+test('a limit is typed, and an empty field is none', () => {
+  const [ice, limit] = GAME.options;
+  expect([isNumber(ice!), isNumber(limit!)]).toEqual([false, true]);
+  expect(isChoosable({ name: 'die', about: '', usual: ['B3', 'P2'], values: [] })).toBe(false);
+  expect([typedNumber(''), typedNumber(' 40 ')]).toEqual([null, 40]);
+  const settings = usualSettings(GAME);
+  settings.options['turn_limit'] = typedNumber('40');
+  expect(newTable(GAME, settings).options).toEqual({ turn_limit: 40 });
 });

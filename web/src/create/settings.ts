@@ -33,6 +33,21 @@ export function isSwitch({ usual }: GameOption): boolean {
   return typeof usual === 'boolean';
 }
 
+/** Is this option a whole number, or none? */
+export function isNumber({ usual, values }: GameOption): boolean {
+  return values.length === 0 && (usual === null || typeof usual === 'number');
+}
+
+/** Can people choose anything here? */
+export function isChoosable(option: GameOption): boolean {
+  return isSwitch(option) || isNumber(option) || option.values.length > 1;
+}
+
+/** The number that was typed; an empty field is none. */
+export function typedNumber(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
 /** A value of an option as people read it. */
 export function spokenValue(value: unknown): string {
   if (value === null) return 'none';

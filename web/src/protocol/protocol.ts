@@ -662,6 +662,23 @@ idle: number, };
 export type Takebacks = "consent" | "own" | "none";
 
 /**
+ * Steps that were taken back, for the log.
+ */
+export type TakenBack = { 
+/**
+ * How many steps were left in front of them.
+ */
+at: number, 
+/**
+ * The turn or round to which it led, from 0.
+ */
+turn: number, 
+/**
+ * Who took back how many.
+ */
+text: string, };
+
+/**
  * Something that one might do.
  */
 export type Try = { 
@@ -676,7 +693,11 @@ seat: number,
 /**
  * What, in the game's words; the first of several that the rules allow, or else the first, is answered.
  */
-actions: Array<string>, };
+actions: Array<string>, 
+/**
+ * The actions of a plan: then it is asked what the seat whose turn it is may do after them, and anybody may ask.
+ */
+plan?: Array<string>, };
 
 /**
  * Steps that were played or taken back.
@@ -780,6 +801,10 @@ steps: number,
  * The last steps and what happened in them.
  */
 log: Array<Logged>, 
+/**
+ * What was taken back among them.
+ */
+backs?: Array<TakenBack>, 
 /**
  * What was said.
  */

@@ -1,6 +1,6 @@
 // A replay as positions: the view before the first step and after each one.
 
-import type { Replay } from '../protocol/protocol';
+import type { Logged, Replay } from '../protocol/protocol';
 import { merged } from '../table/patch';
 import type { View } from '../table/model';
 
@@ -15,6 +15,15 @@ export function viewsOf(replay: Replay): View[] {
 export function trailTo(replay: Replay, step: number): string[] {
   const turn = replay.frames[step - 1]?.turn;
   return replay.frames.slice(0, step).flatMap((frame) => (frame.turn === turn ? [frame.step] : []));
+}
+
+// As many steps as a table remembers.
+const REMEMBERED = 200;
+
+/** The last steps before this view, as a table's log has them. */
+export function historyTo(replay: Replay, step: number): Logged[] {
+  const first = Math.max(0, step - REMEMBERED);
+  return replay.frames.slice(first, step).map(({ step, turn, told }, index) => ({ at: first + index, step, turn, told }));
 }
 
 /** The step at which a turn begins. */

@@ -1,8 +1,10 @@
 // A replay that is being viewed: at which step, and whether it runs by itself.
 
+import type { Gauge } from '../games/drawing';
 import type { Replay } from '../protocol/protocol';
 import type { View } from '../table/model';
-import { trailTo, turnMarks, viewsOf } from './frames';
+import { curvesOf, type Curve } from './curves';
+import { historyTo, trailTo, turnMarks, viewsOf } from './frames';
 
 const PACE = 700;
 
@@ -36,9 +38,15 @@ export class Playback {
   view = $derived.by<View>(() => this.#views[this.#step]!);
 
   trail = $derived.by(() => trailTo(this.replay, this.#step));
+  history = $derived.by(() => historyTo(this.replay, this.#step));
   told = $derived.by(() => (this.#step > 0 ? this.replay.frames[this.#step - 1]!.told : []));
   turn = $derived.by(() => this.replay.frames[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
   playing = $derived(this.#timer !== undefined);
+
+  /** The course of the match. */
+  curves(gauges: (view: View, colours: readonly string[]) => Gauge[]): Curve[] {
+    return curvesOf(this.replay, this.#views, gauges);
+  }
 
   /** Runs from here, or from the start if this is the end. */
   play(): void {

@@ -35,7 +35,8 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     }
     case 'end': {
       const end = ending(session.choices);
-      return end !== undefined && act(end);
+      if (end || playback) return end !== undefined && act(end);
+      return session.endAgain();
     }
     case 'undo':
       session.undo();
@@ -54,6 +55,10 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       return true;
     case 'changes':
       voice.say(changes(session));
+      return true;
+    case 'danger':
+      if (!session.drawing?.forecast || playback) return false;
+      session.forecast();
       return true;
     case 'type':
       desk.type();
@@ -74,13 +79,20 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     case 'ping':
       voice.say('Go to a place on the board first, then press G to point at it.');
       return true;
+    case 'plan':
+      if (!session.game?.together || playback) return false;
+      if (session.plan) session.leavePlan();
+      else session.startPlan();
+      return true;
     case 'help':
       desk.help();
       return true;
     case 'escape':
       if (desk.close()) return true;
       if (playback) desk.leaveReplay();
-      return playback !== null;
+      else if (session.plan) session.leavePlan();
+      else return false;
+      return true;
   }
 }
 
@@ -92,7 +104,7 @@ function linesAbout(text: string, { table, own }: TableSession, mine: boolean): 
 }
 
 /** What was told since the person last acted. */
-function changes({ table, trail }: TableSession): string {
-  const told = table?.log.slice(-trail.length).flatMap(({ told }) => told) ?? [];
+function changes({ log, trail }: TableSession): string {
+  const told = log.slice(-trail.length).flatMap(({ told }) => told);
   return trail.length > 0 && told.length > 0 ? told.join(' ') : 'Nothing has changed since you last acted.';
 }

@@ -13,12 +13,14 @@ export type KeyCommand =
         | 'mine'
         | 'changes'
         | 'others'
+        | 'danger'
         | 'type'
         | 'back'
         | 'forward'
         | 'first'
         | 'live'
         | 'ping'
+        | 'plan'
         | 'help'
         | 'escape';
     };
@@ -34,12 +36,14 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   m: 'mine',
   x: 'changes',
   o: 'others',
+  v: 'danger',
   '/': 'type',
   '[': 'back',
   ']': 'forward',
   home: 'first',
   end: 'live',
   g: 'ping',
+  t: 'plan',
   '?': 'help',
   escape: 'escape',
 };
@@ -82,9 +86,11 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['M', 'where am I'],
   ['X', 'what changed since I last acted'],
   ['O', 'how the others stand'],
+  ['V', 'what is the danger'],
   ['[  ]', 'replay: a step back, a step forward'],
   ['Home  End', 'replay: first step, back to live play'],
   ['G', 'point at the place under the cursor'],
+  ['T', 'make a plan for the seat whose turn it is, where all play together'],
   ['?', 'this help'],
-  ['Esc', 'drop a selection, close, leave the replay'],
+  ['Esc', 'drop a selection, close, leave the replay or the plan'],
 ];

@@ -68,3 +68,14 @@ test('the viewer knows their seats and their turn', () => {
   expect([...ownSeats(table)]).toEqual([1]);
   expect(turnWords(table)).toBe('Your turn');
 });
+
+test('what was taken back has its line, and steps of others that stay keep theirs', () => {
+  const both = heard(heard(table, { step: { n: 5, steps: ['1 done'], told: ['Red is done.'], view: {} } }), {
+    step: { n: 6, steps: ['2 done'], told: ['Blue is done.'], view: {} },
+  });
+  const back = { n: 7, back: 2, steps: ['2 done'], told: ['Red takes back a step.'], view: {} };
+  expect(takenBack(both, back)).toEqual(['1 done']);
+  const after = heard(both, { step: back });
+  expect(after.log.slice(2)).toEqual([{ at: 2, turn: 0, step: '2 done', told: ['Blue is done.'] }]);
+  expect(after.backs).toEqual([{ at: 2, turn: 0, text: 'Red takes back a step.' }]);
+});

@@ -9,6 +9,7 @@ import type {
   Said,
   Seats,
   Takebacks,
+  TakenBack,
   Update,
   Welcome,
 } from '../protocol/protocol';
@@ -28,6 +29,8 @@ export type Table = {
   readonly steps: number;
   /** The last steps, one entry a step. */
   readonly log: readonly Logged[];
+  /** What was taken back among them. */
+  readonly backs: readonly TakenBack[];
   readonly chat: readonly Said[];
   readonly view: View;
   readonly choices: readonly Choices[];
@@ -40,8 +43,8 @@ export type Table = {
 
 /** The table that a welcome tells about. */
 export function welcomed(welcome: Welcome): Table {
-  const { n: _, ask = null, over = null, again = null, ...rest } = welcome;
-  return { ...rest, ask, over, again };
+  const { n: _, ask = null, over = null, again = null, backs = [], ...rest } = welcome;
+  return { ...rest, ask, over, again, backs };
 }
 
 /** The table after a message. */
@@ -61,10 +64,18 @@ export function ownSeats(table: Table): ReadonlySet<number> {
   return new Set(table.seats.seats.filter(({ yours }) => yours).map(({ seat }) => seat));
 }
 
-/** The steps that an update takes back, as far as they are known. */
+/** The steps that an update takes back, as far as they are known; those of others that stay are not among them. */
 export function takenBack(table: Table, update: Update): string[] {
-  const { back } = update;
-  return back === undefined ? [] : table.log.filter(({ at }) => at >= back).map(({ step }) => step);
+  const { back, steps = [] } = update;
+  if (back === undefined) return [];
+  const stay = [...steps];
+  return table.log.flatMap(({ at, step }) => {
+    if (at < back) return [];
+    const index = stay.indexOf(step);
+    if (index < 0) return [step];
+    stay.splice(index, 1);
+    return [];
+  });
 }
 
 function updated(table: Table, update: Update): Table {
@@ -72,18 +83,29 @@ function updated(table: Table, update: Update): Table {
   const base = back ?? table.steps;
   const kept = back === undefined ? table.log : table.log.filter(({ at }) => at < back);
   const over = update.over ?? (back === undefined ? table.over : null);
+  const turn = update.turn ?? table.turn;
   return {
     ...table,
     steps: base + steps.length,
-    log: [...kept, ...logged(steps, told, base, table.turn)],
+    log: [...kept, ...(back === undefined ? logged(steps, told, base, table.turn) : stayed(table, steps, base, back))],
+    backs: back === undefined ? table.backs : [...table.backs.filter(({ at }) => at <= back), { at: back, turn, text: told.join(' ') }],
     view: merged(table.view, update.view),
     choices: update.choices ?? [],
     awaited: update.awaited ?? table.awaited,
-    turn: update.turn ?? table.turn,
+    turn,
     ask: back === undefined ? table.ask : null,
     over,
     seats: over && table.seats.phase === 'playing' ? { ...table.seats, phase: 'over' } : table.seats,
   };
+}
+
+/** Steps of others that stay when something before them is taken back, with what was told of them. */
+function stayed(table: Table, steps: readonly string[], base: number, back: number): Logged[] {
+  const behind = table.log.filter(({ at }) => at >= back);
+  return steps.map((step, index) => {
+    const before = behind.find((entry) => entry.step === step);
+    return { at: base + index, turn: before?.turn ?? table.turn, step, told: before?.told ?? [] };
+  });
 }
 
 /** Entries for the log; what is told of several steps stands at the last one. */

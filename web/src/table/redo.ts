@@ -8,11 +8,19 @@ export function afterBack(redo: readonly Step[], removed: readonly string[], own
   return steps.some(({ seat }) => seat === null || !own.has(seat)) ? [] : [...steps, ...redo];
 }
 
-/** What can be redone after a step was played: the rest if it was the next one, else nothing. */
-export function afterStep(redo: readonly Step[], played: readonly string[]): readonly Step[] {
+/**
+ * What can be redone after a step was played: the rest if it was the next one, else nothing. Where seats act `apart`,
+ * steps of others change nothing.
+ */
+export function afterStep(
+  redo: readonly Step[],
+  played: readonly string[],
+  apart?: ReadonlySet<number>,
+): readonly Step[] {
   let left = redo;
   for (const text of played) {
     const { seat, words } = readStep(text);
+    if (apart && seat !== null && !apart.has(seat)) continue;
     const next = left[0];
     if (next && next.seat === seat && next.words === words) left = left.slice(1);
     else return [];

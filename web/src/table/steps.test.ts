@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Logged } from '../protocol/protocol';
 import { afterBack, afterStep } from './redo';
-import { readStep, restartTo, trailSince, undoTo } from './steps';
+import { finished, readStep, restartTo, trailSince, undoTo } from './steps';
 
 const OWN = new Set([1]);
 
@@ -61,4 +61,25 @@ test('another move, or a roll taken back, forgets what could be redone', () => {
   const redo = afterBack([], ['1 hop start a1'], OWN);
   expect(afterStep(redo, ['1 hop start b1'])).toEqual([]);
   expect(afterBack(redo, ['1 roll', '* P3'], OWN)).toEqual([]);
+});
+
+test('where seats act at the same time, steps of others do not keep one from taking back', () => {
+  const moves = log('4: 2 done', '4: * dice 2 3', '4: 1 take left 1', '4: 2 take left 2', '4: 1 done', '4: 2 bear bt');
+  expect(undoTo(moves, OWN, 'own')).toBeNull();
+  expect(undoTo(moves, OWN, 'own', true)).toEqual({ to: 4, seat: 1, free: true });
+  expect(restartTo(moves, OWN, 'own', true)).toEqual({ to: 2, seat: 1, free: true });
+  expect(undoTo(log('4: 1 done', '4: * dice 2 3', '4: 2 done'), OWN, 'own', true)).toBeNull();
+});
+
+test('what others have not finished is not in the log', () => {
+  const moves = log('4: 2 melt bt', '4: * dice 2 3', '4: 1 take left 1', '4: 2 take left 2', '4: 3 done');
+  expect(finished(moves, OWN, [1, 2]).map(({ step }) => step)).toEqual(['2 melt bt', '* dice 2 3', '1 take left 1', '3 done']);
+  expect(finished(moves, OWN, [])).toEqual(moves);
+});
+
+test('where seats act at the same time, steps of others leave what can be redone', () => {
+  const redo = [{ seat: 1, words: 'done' }];
+  expect(afterStep(redo, ['2 bear bt'], OWN)).toEqual(redo);
+  expect(afterStep(redo, ['2 bear bt'])).toEqual([]);
+  expect(afterStep(redo, ['2 done', '* dice 2 3'], OWN)).toEqual([]);
 });

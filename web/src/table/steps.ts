@@ -15,30 +15,58 @@ export function readStep(step: string): Step {
 /** A place to which steps can be taken back, and by which own seat. */
 export type BackTo = { to: number; seat: number; free: boolean };
 
-/** To where Undo leads: before the last own step. It is free if nothing of chance or of others stands behind it. */
-export function undoTo(log: readonly Logged[], own: ReadonlySet<number>, policy: Takebacks): BackTo | null {
+/**
+ * To where Undo leads: before the last own step. It is free if nothing of chance or of others stands behind it; where
+ * seats act `apart`, at the same time, steps of others do not matter.
+ */
+export function undoTo(
+  log: readonly Logged[],
+  own: ReadonlySet<number>,
+  policy: Takebacks,
+  apart = false,
+): BackTo | null {
   if (policy === 'none') return null;
   let free = true;
   for (const { at, step } of log.toReversed()) {
     const { seat } = readStep(step);
     if (seat !== null && own.has(seat)) return free || policy === 'consent' ? { to: at, seat, free } : null;
-    free = false;
+    if (seat === null || !apart) free = false;
   }
   return null;
 }
 
 /** To where Restart leads: before all the own steps of this turn that can be taken back freely. */
-export function restartTo(log: readonly Logged[], own: ReadonlySet<number>, policy: Takebacks): BackTo | null {
-  const last = undoTo(log, own, policy);
+export function restartTo(
+  log: readonly Logged[],
+  own: ReadonlySet<number>,
+  policy: Takebacks,
+  apart = false,
+): BackTo | null {
+  const last = undoTo(log, own, policy, apart);
   if (!last?.free) return null;
   const turn = log.at(-1)!.turn;
   let to = last;
   for (const entry of log.toReversed()) {
     const { seat } = readStep(entry.step);
-    if (entry.turn !== turn || seat !== last.seat) break;
-    to = { ...last, to: entry.at };
+    if (entry.turn !== turn || seat === null) break;
+    if (seat === last.seat) to = { ...last, to: entry.at };
+    else if (!apart) break;
   }
   return to;
+}
+
+/** The steps since dice last fell. */
+export function sinceDice(log: readonly Logged[]): readonly Logged[] {
+  return log.slice(log.findLastIndex(({ step }) => readStep(step).seat === null) + 1);
+}
+
+/** The log without what others have done and not finished: seats that are still awaited since dice last fell. */
+export function finished(log: readonly Logged[], own: ReadonlySet<number>, awaited: readonly number[]): Logged[] {
+  const drafts = new Set(sinceDice(log));
+  return log.filter((entry) => {
+    const { seat } = readStep(entry.step);
+    return seat === null || own.has(seat) || !awaited.includes(seat) || !drafts.has(entry);
+  });
 }
 
 /** The steps since one of these seats last acted: what the board draws as trails. */

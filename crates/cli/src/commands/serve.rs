@@ -66,7 +66,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         rate: NonZeroU32::new(args.rate),
         ..Config::default()
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::input)?;
+    // The store's thread and the bots want cores too; with fewer threads the tables wake each other less.
+    let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build();
+    let runtime = runtime.map_err(Failure::input)?;
     runtime.block_on(async {
         let address = SocketAddr::new(args.address, args.port);
         let listener = TcpListener::bind(address).await.map_err(|error| {

@@ -1,6 +1,5 @@
 //! Records of matches from elsewhere.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
@@ -11,8 +10,9 @@ use polynya_engine::Record;
 
 use super::Guest;
 use super::tables::opened_or;
+use crate::gate::Address;
 use crate::protocol::{Opened, Problem, Verdict};
-use crate::server::{Server, ServerError};
+use crate::server::{Server, ServerError, aside};
 
 /// Opens a table with a recorded match: to look at it, or to go on with it.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
@@ -21,12 +21,12 @@ use crate::server::{Server, ServerError};
         (status = 429, description = "Too many", body = Problem)))]
 pub async fn import(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: String,
 ) -> Response {
-    opened_or(match server.may_open(address.ip()) {
-        Ok(()) => server.import(&guest, &body).await,
+    opened_or(match server.may_open(address) {
+        Ok(()) => server.import(&guest, body).await,
         Err(error) => Err(error),
     })
 }
@@ -36,8 +36,7 @@ pub async fn import(
     responses((status = 200, description = "The verdict", body = Verdict)))]
 pub async fn verify(body: String) -> Result<Json<Verdict>, ServerError> {
     // A long record takes a while, and other tables do not wait for it.
-    let verdict = tokio::task::spawn_blocking(move || verdict(&body)).await;
-    verdict.map(Json).map_err(|error| ServerError::Broken(format!("the record could not be judged: {error}")))
+    aside(move || verdict(&body)).await.map(Json)
 }
 
 fn verdict(body: &str) -> Verdict {

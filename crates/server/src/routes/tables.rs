@@ -1,6 +1,5 @@
 //! The lobby and the tables.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -13,6 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Guest, no_table, problem};
+use crate::gate::Address;
 use crate::protocol::{Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
 use crate::socket;
@@ -53,7 +53,7 @@ async fn infos(server: &Arc<Server>, guest: &str, codes: Vec<String>) -> Vec<Tab
         (status = 429, description = "Too many", body = Problem)))]
 pub async fn open(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: Bytes,
 ) -> Response {
@@ -61,7 +61,7 @@ pub async fn open(
         Ok(new) => new,
         Err(error) => return problem(StatusCode::BAD_REQUEST, format!("this is no table: {error}")),
     };
-    let opened = match server.may_open(address.ip()) {
+    let opened = match server.may_open(address) {
         Ok(()) => server.open_table(&guest, &new).await,
         Err(error) => Err(error),
     };

@@ -31,7 +31,7 @@ impl Table {
         let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else { return };
         let done = match command {
             Command::Submit(submit) => self.submit(&guest, viewer, &submit).await,
-            Command::Why(tried) => Err(self.why(&guest, &tried)),
+            Command::Why(tried) => Err(self.why(&guest, tried)),
             Command::Sit(sit) => self.sit(guest, sit).await,
             Command::Stand { seat } => self.stand(&guest, seat).await,
             Command::Seat { seat, bot } => self.seat_bot(&guest, seat, bot).await,
@@ -84,24 +84,13 @@ impl Table {
         Ok(())
     }
 
-    fn why(&self, guest: &str, Try { id, seat, actions }: &Try) -> Message {
-        let answer = || {
-            let seat = self.room.own(guest, *seat)?;
-            let Some(table) = self.room.table() else {
-                return Err(No::Wrong("The match has not begun yet.".to_owned()));
-            };
-            let mut first = None;
-            for action in actions.iter().take(TRIES) {
-                match table.line().check(seat, action) {
-                    Ok(()) => return Ok(action.clone()),
-                    Err(trouble) => drop(first.get_or_insert(No::trouble(*id, trouble))),
-                }
-            }
-            Err(first.unwrap_or(No::Wrong("Say what you want to do.".to_owned())))
-        };
-        match answer() {
-            Ok(action) => Message::Allowed { id: *id, action },
-            Err(no) => refuse(*id, no),
+    fn why(&self, guest: &str, mut tried: Try) -> Message {
+        let id = tried.id;
+        tried.actions.truncate(TRIES);
+        tried.plan.iter_mut().for_each(|plan| plan.truncate(PLAN));
+        match self.room.why(guest, &tried) {
+            Ok(action) => Message::Allowed { id, action },
+            Err(no) => refuse(id, no),
         }
     }
 

@@ -90,10 +90,13 @@ impl<E: Edition> View for Floes<E> {
             return None;
         }
         let mut changes = Map::new();
-        if cells(self).any(|(lane, row)| self.floe_at(lane, row) != before.floe_at(lane, row)) {
-            put_members(&mut changes, "floes", &floes(before), &floes(self));
-            let some = |floes: Vec<String>| (!floes.is_empty()).then_some(floes);
-            put(&mut changes, "fixed", some(fixed(before)), some(fixed(self)));
+        let slid = moved_floes(before, self);
+        if !slid.is_empty() {
+            changes.insert("floes".to_owned(), Value::Object(slid));
+            if !fixed_floes(self).eq(fixed_floes(before)) {
+                let fixed = fixed(self);
+                changes.insert("fixed".to_owned(), if fixed.is_empty() { Value::Null } else { json!(fixed) });
+            }
         }
         let mut moved = Map::new();
         for seat in Seat::all(self.seats()).filter(|&seat| !self.penguins(seat).eq(before.penguins(seat))) {
@@ -128,9 +131,32 @@ fn floes<E: Edition>(position: &Floes<E>) -> BTreeMap<String, [u8; 2]> {
     cells(position).filter_map(floe).collect()
 }
 
-fn fixed<E: Edition>(position: &Floes<E>) -> Vec<String> {
+/// Where the floes lie that have moved; what is gone is null.
+fn moved_floes<E: Edition>(before: &Floes<E>, after: &Floes<E>) -> Map<String, Value> {
+    let mut moved = Map::new();
+    for (lane, row) in cells(after) {
+        let (was, is) = (before.floe_at(lane, row), after.floe_at(lane, row));
+        if was == is {
+            continue;
+        }
+        if let Some(gone) = was.filter(|&floe| !cells(after).any(|(lane, row)| after.floe_at(lane, row) == Some(floe)))
+        {
+            moved.insert(gone.to_string(), Value::Null);
+        }
+        if let Some(floe) = is {
+            moved.insert(floe.to_string(), json!([lane, row]));
+        }
+    }
+    moved
+}
+
+fn fixed_floes<E: Edition>(position: &Floes<E>) -> impl Iterator<Item = Place> {
     let floes = cells(position).filter_map(|(lane, row)| position.floe_at(lane, row));
-    floes.filter(|&floe| position.is_fixed(floe)).map(|floe| floe.to_string()).collect()
+    floes.filter(|&floe| position.is_fixed(floe))
+}
+
+fn fixed<E: Edition>(position: &Floes<E>) -> Vec<String> {
+    fixed_floes(position).map(|floe| floe.to_string()).collect()
 }
 
 fn penguins<E: Edition>(position: &Floes<E>, seat: Seat) -> Vec<String> {
@@ -166,22 +192,6 @@ fn is_homesick<E: Edition>(position: &Floes<E>) -> bool {
 fn put<T: Serialize + PartialEq>(into: &mut Map<String, Value>, key: &str, before: Option<T>, after: Option<T>) {
     if before != after {
         into.insert(key.to_owned(), json!(after));
-    }
-}
-
-/// Writes down which members of an object have changed, if any have.
-fn put_members<V: Serialize + PartialEq>(
-    into: &mut Map<String, Value>,
-    key: &str,
-    before: &BTreeMap<String, V>,
-    after: &BTreeMap<String, V>,
-) {
-    let mut members = Map::new();
-    for name in before.keys().chain(after.keys()) {
-        put(&mut members, name, before.get(name), after.get(name));
-    }
-    if !members.is_empty() {
-        into.insert(key.to_owned(), Value::Object(members));
     }
 }
 

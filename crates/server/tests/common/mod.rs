@@ -12,7 +12,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, Stream};
 use polynya_catalog::game;
 use polynya_engine::{Seat, Seed};
-use polynya_server::protocol::{Choices, Command, Message, Opened, Phase, SeatNumber, Submit, Welcome};
+use polynya_server::protocol::{Choices, Command, Message, Opened, Phase, SeatNumber, Submit, TakenBack, Welcome};
 use polynya_server::store::{Sqlite, Wait};
 use polynya_server::{Config, Server, serve};
 use serde_json::{Value, json};
@@ -355,6 +355,10 @@ impl Visitor {
                 table.choices.clone_from(&update.choices);
                 table.awaited = update.awaited.clone().unwrap_or_else(|| table.awaited.clone());
                 table.turn = update.turn.unwrap_or(table.turn);
+                if let Some(at) = update.back {
+                    table.backs.retain(|back| back.at <= at);
+                    table.backs.push(TakenBack { at, turn: table.turn, text: update.told[0].clone() });
+                }
                 table.over = update.over.clone().or(table.over.take());
             }
             Message::Seats(seats) => {
@@ -383,6 +387,11 @@ impl Visitor {
         assert_eq!((&table.choices, &table.awaited), (&fresh.choices, &fresh.awaited));
         assert_eq!((&table.over, &table.ask, &table.again), (&fresh.over, &fresh.ask, &fresh.again));
         assert_eq!((&table.commitment, &table.options), (&fresh.commitment, &fresh.options));
+        let first = fresh.log.first().map_or(0, |logged| logged.at);
+        assert_eq!(
+            table.backs.iter().filter(|back| back.at >= first).collect::<Vec<_>>(),
+            fresh.backs.iter().collect::<Vec<_>>()
+        );
         assert_eq!(logged(&fresh), self.line[self.line.len() - fresh.log.len()..]);
     }
 

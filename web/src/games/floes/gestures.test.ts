@@ -80,6 +80,21 @@ describe('a tap that does nothing says what may have been meant', () => {
   });
 });
 
+describe('with a piece picked up every place that it cannot reach says why', () => {
+  test.each(list)('$name', ({ view, legal }) => {
+    const choices = offered(legal, view.seat);
+    const pieces = ways(view, choices).filter(({ mover }) => mover !== 'floe' && mover !== 'die');
+    for (const { from, mover } of pieces) {
+      for (const spot of rows(view).flat()) {
+        const answer = tap(view, choices, { at: from, mover }, spot);
+        if (answer.act || answer.selection || spot === from || answer.say?.includes('Once more')) continue;
+        expect(answer.why, `${from} ${spot}`).not.toHaveLength(0);
+        expect(legal).not.toContain(answer.why?.[0]);
+      }
+    }
+  });
+});
+
 describe('single taps', () => {
   const view: FloesView = {
     height: 4,
@@ -144,6 +159,13 @@ describe('single taps', () => {
     const answer = tap(view, choices, { at: 'a1', mover: 'outbound' }, 'd2');
     expect(answer.act).toBeUndefined();
     expect(answer.why?.[0]).toBe('hop a1 d2');
+  });
+
+  test('a step into water into which other ice could slide is asked for as the step across it', () => {
+    const { act, selection, why } = tap(view, choices, { at: 'start', mover: 'outbound' }, 'water d2');
+    expect([act, selection]).toEqual([undefined, undefined]);
+    expect(why?.[0]).toBe('hop start d2');
+    expect(tap(view, choices, { at: 'c1', mover: 'outbound' }, 'water a4').why).toContain('hop c1 a2');
   });
 
   test('the ice under the bear is asked for as a step of the bear, then as a slide', () => {

@@ -101,7 +101,7 @@ export function tap(view: FloesView, choices: readonly Choice[], selection: Sele
   if (movers[0]) return { selection: { at: spot, mover: movers[0] } };
 
   // A tap on ice that the selected piece cannot reach is a step that failed, not a wish to slide that ice.
-  const stepping = selection !== undefined && selection.mover !== 'floe';
+  const stepping = selection !== undefined && isStepper(selection.mover);
   if (own[0] && !(stepping && !holdsMover(view, spot))) {
     const slides = own.length === 1 && !holdsMover(view, spot);
     return slides ? { selection: undefined, act: own[0].choice } : { selection: { at: spot, mover: 'floe' } };
@@ -132,6 +132,11 @@ function holdsMover(view: FloesView, spot: Spot): boolean {
   return mine(view).some((place) => place.replace('~', '') === spot);
 }
 
+/** Does it step from place to place, as penguins and bears do? */
+function isStepper(mover: Mover): boolean {
+  return mover !== 'floe' && mover !== 'die';
+}
+
 function mine(view: FloesView): string[] {
   return view.penguins[view.seat] ?? [];
 }
@@ -144,8 +149,7 @@ function explain(
 ): Answer {
   const legal = new Set(choices.map(({ words }) => words));
   const why = [...new Set(meant(view, selection, spot))].filter((words) => !legal.has(words));
-  if (why.length > 0) return { selection: undefined, why };
-  return { selection: undefined, say: 'Open water: choose a floe that slides here.' };
+  return { selection: undefined, why };
 }
 
 /** What somebody who taps here may have wanted, the likeliest first. */
@@ -161,7 +165,12 @@ export function meant(view: FloesView, selection: Selection | undefined, spot: S
       wishes.push(step(view, selection.mover, selection.at, spot));
     }
   }
-  if (isWater(spot) && cell) return [...wishes, ...slidesInto(view, spot, cell)];
+  if (isWater(spot) && cell) {
+    const slides = slidesInto(view, spot, cell);
+    if (selection && isStepper(selection.mover)) return [...wishes, ...stepsAcross(view, selection, cell), ...slides];
+    // Where ice drifts, some water is too far from all of it; then it was a step that came to mind.
+    return [...wishes, ...slides, ...stepsAcross(view, stepper(view), cell)];
+  }
 
   const here = mine(view).filter((place) => place.replace('~', '') === spot);
   const bear = view.bears.indexOf(spot);
@@ -192,6 +201,21 @@ function stepsFrom(view: FloesView, mover: Mover, from: Spot): string[] {
   // Ice that touches nothing: the step that would come to mind is the one to the next floe of its lane.
   if (near.length === 0) near.push(...aheadOf(view, from));
   return near.map((to) => step(view, mover, from, to));
+}
+
+/** A piece of this roll that somebody may have had in mind. */
+function stepper(view: FloesView): Selection {
+  if (view.die?.startsWith('B')) return { at: view.bears[0] ?? 'north', mover: 'bear1' };
+  const place = mine(view).find((place) => place !== 'home' && place !== 'north') ?? 'start';
+  return { at: place.replace('~', ''), mover: place.endsWith('~') ? 'homebound' : 'outbound' };
+}
+
+/** The step over this water to the nearest ice that does not touch the place where it begins. */
+function stepsAcross(view: FloesView, { at, mover }: Selection, water: [number, number]): string[] {
+  const nearest = Object.keys(view.floes)
+    .filter((floe) => floe !== at && !(['n', 'e', 'w', 's'] as const).some((side) => beyond(view, floe, side) === at))
+    .sort((one, other) => distance(view.floes[one]!, water) - distance(view.floes[other]!, water))[0];
+  return nearest === undefined ? [] : [step(view, mover, at, nearest)];
 }
 
 function aheadOf(view: FloesView, from: Spot): Spot[] {
@@ -238,9 +262,13 @@ function slidesInto(view: FloesView, water: Spot, cell: [number, number]): strin
     return floe !== undefined && view.floes[floe] ? [`slide ${floe} ${back[side]}`] : [];
   });
   if (around.length > 0) return around;
-  const far = ([lane, row]: [number, number]): number => Math.abs(lane - cell[0]) * 2 + Math.abs(row - cell[1]);
-  const nearest = Object.entries(view.floes).sort(([, one], [, other]) => far(one) - far(other))[0];
+  const nearest = Object.entries(view.floes).sort(([, one], [, other]) => distance(one, cell) - distance(other, cell))[0];
   return nearest ? [`slide ${nearest[0]} ${headingTo(nearest[1], cell)}`] : [];
+}
+
+/** How far two cells are from each other; cells are twice as wide as high. */
+function distance([lane, row]: [number, number], [toLane, toRow]: [number, number]): number {
+  return Math.abs(lane - toLane) * 2 + Math.abs(row - toRow);
 }
 
 /** The cells that N and P visit: what the selection can reach, or else what can be picked up, pieces before ice. */

@@ -2,6 +2,7 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
+import type { Gauge } from '../drawing';
 import { moversAt, swims, targets, type Selection, type Way } from './gestures';
 import { cellOf, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
 
@@ -148,4 +149,14 @@ export function progress(view: FloesView, seat: number): number[] {
     return place.endsWith('~') ? 1 - north / 2 : north / 2;
   });
   return parts.sort((one, other) => one - other);
+}
+
+/** How far each seat is on its way home, all penguins together. */
+export function gauges(view: FloesView, colours: readonly string[]): Gauge[] {
+  return Object.keys(view.penguins).map((number) => {
+    const seat = Number(number);
+    const parts = progress(view, seat);
+    const value = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
+    return { name: colours[seat - 1] ?? `Seat ${seat}`, seat, value: Math.round(value * 100), most: 100 };
+  });
 }

@@ -2,6 +2,7 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { IceBreakersView } from '../../protocol/views';
+import type { Gauge } from '../drawing';
 import { breaking, movesTo, readyAt, targets, type Deed, type Selection } from './gestures';
 import { chartOf, isHarbour, isHome, isLarge, pieceAt, shipsAt } from './layout';
 
@@ -121,4 +122,22 @@ export function endsNow(view: IceBreakersView): string {
   const stuck = view.pinned ?? [];
   if (stuck.length === 0) return `${water}, no ship gets stuck`;
   return `${water}, ${ships(stuck)} ${stuck.length === 1 ? 'gets' : 'get'} stuck`;
+}
+
+/** What the end of the turn brings, for those who ask. */
+export function forecast(view: IceBreakersView): string {
+  if (view.stage === 'over') return 'The match is over.';
+  if (view.forecast === undefined) return 'No ice report lies open.';
+  const next = Object.keys(view.next ?? {}).length > 0 ? ` Then one of ${plural(view.reports, 'report')} is turned.` : '';
+  return `The forecast is ${reportName(view.forecast)}. If the turn ends now, ${endsNow(view)}.${next}`;
+}
+
+/** Ships that are home and ice that lies, over the match. */
+export function gauges(view: IceBreakersView): Gauge[] {
+  const pieces = Object.values(view.pieces);
+  const ice = pieces.filter((piece) => !piece.startsWith('~') && !piece.startsWith('!')).length;
+  return [
+    { name: 'ships home', value: view.brought, most: view.fleet },
+    { name: 'places with ice', value: ice, most: Math.max(1, pieces.length) },
+  ];
 }

@@ -2,6 +2,7 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { PolarRollerView } from '../../protocol/views';
+import type { Gauge } from '../drawing';
 import { animalOf } from './gestures';
 import { listed, plural, seatName, shapesName } from './names';
 
@@ -12,13 +13,20 @@ export function busy(view: PolarRollerView): number[] {
     .map(([seat]) => Number(seat));
 }
 
-/** What the viewer has to do, or for whom the table waits. */
-export function prompt(view: PolarRollerView, seats: SeatInfo[]): string {
+/** What the viewer has to do, or for whom the table waits; of several own seats it is the acting one's task. */
+export function prompt(view: PolarRollerView, seats: SeatInfo[], acting?: number): string {
   if (view.phase === 'over') return ending(view, seats);
   if (view.phase === 'glacier_die') return `Round ${view.round}: the glacier die is rolled.`;
   if (view.phase === 'polar_dice') return 'The polar dice are rolled.';
   const waiting = busy(view);
-  const own = waiting.filter((seat) => seats.some((info) => info.seat === seat && info.yours));
+  const mine = seats.filter(({ yours }) => yours);
+  const own = mine.map(({ seat }) => seat).filter((seat) => waiting.includes(seat));
+  if (own.length > 0 && mine.length > 1) {
+    const done = acting !== undefined && !waiting.includes(acting);
+    if (done) return `${seatName(seats, acting)} is done. ${listed(own.map((seat) => seatName(seats, seat)))} to go.`;
+    const seat = acting ?? own[0]!;
+    return `${seatName(seats, seat)}: ${task(view, seat)}`;
+  }
   if (own.length > 0) return task(view, own[0]!);
   return `Waiting for ${listed(waiting.map((seat) => seatName(seats, seat)))}.`;
 }
@@ -71,4 +79,13 @@ export function clause(view: PolarRollerView): string {
 /** Polar Roller has no options. */
 export function chips(): string[] {
   return [];
+}
+
+/** The points of all seats over the match. */
+export function gauges(view: PolarRollerView, colours: readonly string[]): Gauge[] {
+  return Object.entries(view.sheets).map(([number, sheet]) => ({
+    name: colours[Number(number) - 1] ?? `Seat ${number}`,
+    seat: Number(number),
+    value: sheet?.score.total ?? 0,
+  }));
 }

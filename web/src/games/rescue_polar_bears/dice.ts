@@ -1,66 +1,64 @@
-// The two dice of the last turn and what they brought: remembered from step to step, as dice lie on a table.
+// The two dice of the last turn and what they brought, as dice lie on a table: read from the last steps.
 
+import type { Logged } from '../../protocol/protocol';
 import type { RescueView } from '../../protocol/views';
 
-/** What lies on the table. */
+/** What lies on the table, each die with the sentences that were told of it. */
 export type Rolls = {
-  /** The turn that the dice belong to. */
-  turn: number;
-  blue?: number | undefined;
-  red?: number | undefined;
+  blue?: number;
+  red?: number;
   /** What was added to the red die. */
   extra: number;
-  /** What the dice of that turn were going to change. */
-  from?: Eve | undefined;
-  /** The same for the coming dice. */
-  coming?: Eve | undefined;
+  blueTold: string[];
+  redTold: string[];
 };
 
-/** The eve of the dice: what each number of the blue one would bring, and how warm it is. */
-type Eve = { blue: string; degrees: number };
+export const NO_ROLLS: Rolls = { extra: 0, blueTold: [], redTold: [] };
 
-export const NO_ROLLS: Rolls = { turn: -2, extra: 0 };
+const BLUE = 'The blue die shows ';
+const RED = 'The red die shows ';
+/** The sentences that say why a die brought what it did, among all that are told in its phase. */
+const GROWTH = [/^Nobody grows/, / born on ice /, / growing up on ice /, /^The bears do not fit/];
+const HEAT = [/ melts\.$/];
 
-/** What lies on the table now, given what lay there and the last steps, `WHO WORDS` each. */
-export function rolls(before: Rolls, view: RescueView, trail: readonly string[]): Rolls {
-  const rolling = view.stage === 'growth' || view.stage === 'heat';
-  const turn = rolling ? view.turns : view.turns - 1;
-  const lying = before.turn === turn ? before : { turn, extra: 0, from: before.turn === turn - 1 ? before.coming : undefined };
-  const seen = read(trail);
-  const extra = rolling ? (view.extra ?? 0) : lying.extra;
-  if (view.stage === 'growth') return { ...lying, blue: view.blue, red: undefined, extra };
-  const next: Rolls = { ...lying, blue: seen.blue ?? lying.blue, red: seen.red ?? lying.red, extra };
-  if (view.stage !== 'action') return next;
-  return { ...next, coming: { blue: view.danger?.blue ?? before.coming?.blue ?? '', degrees: view.temperature } };
+/** What lies on the table after these steps: the dice of the last turn that had some, until the next ones are due. */
+export function rolls({ stage, turns }: Pick<RescueView, 'stage' | 'turns'>, history: readonly Logged[]): Rolls {
+  const last = history.findLast(({ step }) => dieOf(step) !== undefined);
+  const due = stage === 'growth' || stage === 'heat';
+  if (!last || (due && last.turn !== turns)) return NO_ROLLS;
+  const turn = history.filter((entry) => entry.turn === last.turn);
+  const shows = (die: string): number | undefined => {
+    const step = turn.findLast((entry) => dieOf(entry.step) === die)?.step;
+    return step === undefined ? undefined : Number(step.split(' ')[2]);
+  };
+  const told = turn.flatMap((entry) => entry.told);
+  const [blueAt, redAt] = [told.findLastIndex((text) => text.startsWith(BLUE)), told.findLastIndex((text) => text.startsWith(RED))];
+  const growth = blueAt < 0 ? [] : told.slice(blueAt + 1, redAt < 0 ? undefined : redAt);
+  const heat = redAt < 0 ? [] : told.slice(redAt);
+  const among = (texts: readonly string[], wanted: RegExp[]): string[] =>
+    texts.filter((text) => wanted.some((one) => one.test(text)));
+  const [blue, red] = [shows('d20'), shows('d6')];
+  return {
+    ...(blue === undefined ? {} : { blue }),
+    ...(red === undefined ? {} : { red }),
+    extra: Number(/counts (\d+) more/.exec([...growth, ...heat].join(' '))?.[1] ?? 0),
+    blueTold: among(growth, GROWTH),
+    redTold: [...heat.slice(0, 1), ...among(heat.slice(1), HEAT)],
+  };
 }
 
-/** The last throw of each die in these steps; a red one before the last blue one belongs to an earlier turn. */
-function read(trail: readonly string[]): { blue: number | undefined; red: number | undefined } {
-  const last = (die: string): number => trail.findLastIndex((step) => step.startsWith(`* ${die} `));
-  const [blue, red] = [last('d20'), last('d6')];
-  const value = (index: number): number => Number(trail[index]!.split(' ')[2]);
-  return { blue: blue >= 0 ? value(blue) : undefined, red: red >= 0 && red > blue ? value(red) : undefined };
+function dieOf(step: string): string | undefined {
+  const [who, die = ''] = step.split(' ');
+  return who === '*' && (die === 'd20' || die === 'd6') ? die : undefined;
 }
 
 /** Why the blue die brought what it did. */
-export function blueReason({ blue, from, extra }: Rolls): string {
-  if (blue === undefined) return '';
-  const more = extra ? `, red +${extra}` : '';
-  switch (from?.blue[blue - 1]) {
-    case 'b':
-      return `Blue ${blue}: the pair on ice ${blue} has cubs${more}`;
-    case 'g':
-      return `Blue ${blue}: cubs on ice ${blue} grow up${more}`;
-    case 'w':
-      return `Blue ${blue}: nobody on ${blue} grows or breeds${more}`;
-    default:
-      return `Blue ${blue}${more}`;
-  }
+export function blueReason({ blue, blueTold }: Rolls): string {
+  return blue === undefined ? '' : [`Blue ${blue}`, ...blueTold.slice(0, 2)].join(': ').replace(/\.: /, '. ');
 }
 
 /** What the red die did. */
-export function redReason({ red, extra, from }: Rolls): string {
+export function redReason({ red, redTold }: Rolls): string {
   if (red === undefined) return '';
-  const sum = extra ? `${red} + ${extra}` : `${red}`;
-  return from ? `Red ${sum}: ${from.degrees}° to ${from.degrees + red + extra}°` : `Red ${sum}`;
+  return redTold.length > 0 ? redTold.join(' ').replace(RED, 'Red ') : `Red ${red}`;
 }

@@ -22,7 +22,7 @@ export function verbOf({ words }: Choice): string {
 }
 
 /** The hex at which an action is chosen on the board; none for those that only the tray has. */
-export function anchor(view: RescueView, { words }: Choice): Hex | undefined {
+export function anchor(view: RescueView, { words }: Pick<Choice, 'words'>): Hex | undefined {
   const [verb, first = '', second = ''] = words.split(' ');
   switch (verb) {
     case 'sail':

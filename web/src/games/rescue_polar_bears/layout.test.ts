@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { RescueView } from '../../protocol/views';
-import { NO_ROLLS, blueReason, redReason, rolls } from './dice';
 import { around, beyond, centre, figures, HALF, HEXES, isOuter, ROWS, stand, stepBy, TALL, WIDTH, type Hex } from './layout';
 import positions from './positions.test.json';
 import { wakes } from './trail';
@@ -68,21 +67,6 @@ describe('bears', () => {
     expect(after.find(({ kind }) => kind === 'm')?.key).toBe(before.find(({ kind }) => kind === 'm')?.key);
   });
 });
-
-test('dice stay on the table with their reasons until the next turn', () => {
-  const act = { stage: 'action', ask: 'act', turns: 3, temperature: 8, danger: { blue: 'gbw' } } as unknown as RescueView;
-  let table = rolls(NO_ROLLS, act, []);
-  table = rolls(table, { ...act, stage: 'growth', ask: 'chance', blue: 3, extra: 1, danger: undefined } as unknown as RescueView, ['1 end', '* d20 3']);
-  expect(blueReason(table)).toBe('Blue 3: nobody on 3 grows or breeds, red +1');
-  expect(redReason(table)).toBe('');
-  table = rolls(table, { ...act, turns: 4, temperature: 13 }, ['* d20 3', '* d6 4']);
-  expect(redReason(table)).toBe('Red 4 + 1: 8° to 13°');
-  table = rolls(table, { ...act, turns: 4, temperature: 13 }, []);
-  expect(redReason(table)).toBe('Red 4 + 1: 8° to 13°');
-  table = rolls(table, { ...act, stage: 'growth', ask: 'chance', turns: 4 } as unknown as RescueView, ['2 end']);
-  expect([table.blue, table.red]).toEqual([undefined, undefined]);
-});
-
 test('a wake joins the sailings of one ship', () => {
   const view = { ship: 1, stage: 'action', ships: { 1: {}, 2: {} } } as unknown as RescueView;
   const found = wakes(view, ['2 sail e2', '2 sail e3', '2 end', '* d20 3', '* d6 4']);

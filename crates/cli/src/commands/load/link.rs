@@ -6,15 +6,16 @@ use std::net::SocketAddr;
 use mio::net::TcpStream;
 use mio::{Interest, Registry, Token};
 
-/// The bytes that one call reads at most.
+/// The room for what comes grows by so much.
 const CHUNK: usize = 16 * 1024;
 
 /// A connection that never waits.
 pub struct Link {
     stream: TcpStream,
-    /// What has come and is not used up yet.
+    /// What has come stands from `used` to `filled`.
     inbox: Vec<u8>,
     used: usize,
+    filled: usize,
     outbox: Vec<u8>,
 }
 
@@ -35,7 +36,7 @@ impl Link {
     pub fn connect(address: SocketAddr, registry: &Registry, token: Token) -> io::Result<Link> {
         let mut stream = TcpStream::connect(address)?;
         registry.register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
-        Ok(Link { stream, inbox: Vec::new(), used: 0, outbox: Vec::new() })
+        Ok(Link { stream, inbox: vec![0; CHUNK], used: 0, filled: 0, outbox: Vec::new() })
     }
 
     /// Sends bytes, now or when the connection takes them.
@@ -59,18 +60,22 @@ impl Link {
 
     /// Reads what has come; `false` if the other side has ended.
     pub fn fill(&mut self) -> io::Result<bool> {
-        self.inbox.drain(..self.used);
+        self.inbox.copy_within(self.used..self.filled, 0);
+        self.filled -= self.used;
         self.used = 0;
         loop {
-            let start = self.inbox.len();
-            self.inbox.resize(start + CHUNK, 0);
-            let read = self.stream.read(&mut self.inbox[start..]);
-            self.inbox.truncate(start + read.as_ref().map_or(0, |&read| read));
-            match read {
+            if self.filled == self.inbox.len() {
+                self.inbox.resize(self.filled + CHUNK, 0);
+            }
+            match self.stream.read(&mut self.inbox[self.filled..]) {
                 Ok(0) => return Ok(false),
-                // Less than there was room for: nothing more has come, and the next call would only say so.
-                Ok(read) if read < CHUNK => return Ok(true),
-                Ok(_) => {}
+                Ok(read) => {
+                    self.filled += read;
+                    // There was room for more: nothing more has come, and the next call would only say so.
+                    if self.filled < self.inbox.len() {
+                        return Ok(true);
+                    }
+                }
                 Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::NotConnected) => {
                     return Ok(true);
                 }
@@ -82,7 +87,7 @@ impl Link {
 
     /// What has come and is not used up yet.
     pub fn unread(&self) -> &[u8] {
-        &self.inbox[self.used..]
+        &self.inbox[self.used..self.filled]
     }
 
     /// These bytes are done with.
@@ -92,7 +97,7 @@ impl Link {
 
     /// The next whole frame and its payload; it is used up.
     pub fn frame(&mut self) -> Option<(Frame, &[u8])> {
-        let unread = &self.inbox[self.used..];
+        let unread = &self.inbox[self.used..self.filled];
         let (&[first, second], rest) = unread.split_first_chunk()?;
         let (head, length) = match second & 0x7f {
             126 => (4, usize::from(u16::from_be_bytes(*rest.first_chunk()?))),

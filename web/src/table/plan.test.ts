@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Table } from './model';
+import { leftOf, proposed, standing, stepsAloud, type Proposal } from './plan';
+
+const ann: Proposal = { name: 'Ann', seat: 2, actions: ['sail e4', 'load c e5', 'end'], turn: 3, awaited: [1] };
+const table = { turn: 3, awaited: [1], over: null } as unknown as Table;
+
+describe('what is done falls away from the front of a plan', () => {
+  test.each([
+    [['1 sail e4'], ['load c e5', 'end']],
+    [['1 sail e4', '1 load c e5'], ['end']],
+    [['1 load c e5'], ['sail e4', 'load c e5', 'end']],
+    [['* sail e4'], ['sail e4', 'load c e5', 'end']],
+    [[], ['sail e4', 'load c e5', 'end']],
+  ])('%j', (steps, left) => {
+    expect(leftOf(ann.actions, steps)).toEqual(left);
+  });
+});
+
+describe('proposals', () => {
+  test('a person has one, and the newest stands first', () => {
+    const bo: Proposal = { ...ann, name: 'Bo', seat: 3 };
+    const again: Proposal = { ...ann, actions: ['end'] };
+    expect(proposed(proposed([ann], bo), again)).toEqual([again, bo]);
+  });
+
+  test('an empty one takes it away', () => {
+    expect(proposed([ann], { ...ann, actions: [] })).toEqual([]);
+  });
+
+  test('they last as long as their turn', () => {
+    expect(standing([ann], table, ['1 sail e4'])[0]?.actions).toEqual(['load c e5', 'end']);
+    expect(standing([ann], { ...table, turn: 4 }, [])).toEqual([]);
+    expect(standing([ann], { ...table, awaited: [2] }, [])).toEqual([]);
+    expect(standing([{ ...ann, actions: ['end'] }], table, ['1 end'])).toEqual([]);
+  });
+
+  test('they are read aloud step by step', () => {
+    const dictionary = [['sail e4', 'Sail to e4'], ['end', 'End the actions']] as [string, string][];
+    expect(stepsAloud(['sail e4', 'end', 'odd'], dictionary)).toBe('1, Sail to e4; 2, End the actions; 3, odd');
+  });
+});

@@ -1,0 +1,60 @@
+// Plans: what somebody thinks of doing, on the own screen only or shown to the table.
+
+import type { ActionWords, Choices } from '../protocol/protocol';
+import type { Table, View } from './model';
+import { readStep } from './steps';
+
+/** A plan that is being built. Nothing of it happens at the table. */
+export type Plan = {
+  /** The actions, in the game's words. */
+  readonly actions: readonly string[];
+  /** How the table would look after them. */
+  readonly view: View;
+  /** What the seat whose turn it is could do then. */
+  readonly choices: readonly Choices[];
+  /** The number of the question that the server has not answered yet. */
+  readonly asked: number | null;
+};
+
+/** A plan that somebody shows to the table, made for one turn. */
+export type Proposal = {
+  readonly name: string;
+  readonly seat?: number;
+  readonly actions: readonly string[];
+  readonly turn: number;
+  readonly awaited: readonly number[];
+};
+
+/** What is left of actions when these steps were played: what was done falls away from the front. */
+export function leftOf(actions: readonly string[], steps: readonly string[]): readonly string[] {
+  let left = actions;
+  for (const step of steps) {
+    const { seat, words } = readStep(step);
+    if (seat !== null && words === left[0]) left = left.slice(1);
+  }
+  return left;
+}
+
+/** The proposals after somebody showed a plan: one a person, the newest first; an empty one takes it away. */
+export function proposed(all: readonly Proposal[], next: Proposal): Proposal[] {
+  const others = all.filter(({ name, seat }) => name !== next.name || seat !== next.seat);
+  return next.actions.length > 0 ? [next, ...others] : others;
+}
+
+/** The proposals that still say something: their turn is not over, and not everything is done. */
+export function standing(all: readonly Proposal[], table: Table, steps: readonly string[]): Proposal[] {
+  return all
+    .filter(({ turn, awaited }) => !table.over && turn === table.turn && awaited.join() === table.awaited.join())
+    .map((proposal) => ({ ...proposal, actions: leftOf(proposal.actions, steps) }))
+    .filter(({ actions }) => actions.length > 0);
+}
+
+/** What an action is called. */
+export function labelOf(words: string, dictionary: readonly ActionWords[]): string {
+  return dictionary.find(([known]) => known === words)?.[1] ?? words;
+}
+
+/** The steps of a plan as they are read aloud. */
+export function stepsAloud(actions: readonly string[], dictionary: readonly ActionWords[]): string {
+  return actions.map((words, index) => `${index + 1}, ${labelOf(words, dictionary)}`).join('; ');
+}

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use polynya_bots::{Bot, Budget, Plain, Search};
+use polynya_bots::{Bot, Budget, Insight, Plain, Search};
 use polynya_engine::{Game, Line, Luck, Seed, Step, Table, Turn};
 use polynya_games::floes::{Floes, PiecepackGame, PiecepackOptions, PolarDare, PolarDareGame, PolarDareOptions};
 use polynya_games::ice_breakers::IceBreakers;
@@ -157,12 +157,21 @@ fn threads_add_their_visits() {
     assert_eq!(thoughts.plans[0].actions[0].to_string(), "hop a4 north");
 }
 
+/// Plays four turns at random and then knows nothing.
+struct Short;
+
+impl<G: Game> Insight<G> for Short {
+    fn horizon(&self) -> Option<u32> {
+        Some(4)
+    }
+}
+
 fn answers_legally<G: Game>(options: &G::Options, seats: u8, positions: u64) {
     for number in 0..positions {
         let table: Table<G> = anywhere(options.clone(), seats, number);
         let position = table.position();
         for seat in position.awaited().iter() {
-            let action = plain(20).choose(position, seat, &mut luck(number));
+            let action = Search::new(Short, Budget::Iterations(60)).choose(position, seat, &mut luck(number));
             assert!(position.check(seat, action).is_ok(), "{action} in {options:?}, position {number}");
         }
     }

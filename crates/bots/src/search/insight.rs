@@ -16,6 +16,12 @@ pub trait Insight<G: Game>: Send {
         into.add_legal(position, seat);
     }
 
+    /// Can this position be valued, or a playout begin in it? Where not, the tree grows on at once.
+    fn rests(&self, position: &G) -> bool {
+        let _ = position;
+        true
+    }
+
     /// The next action of a playout; `room` is scratch room.
     fn playout(&mut self, position: &G, seat: Seat, luck: &mut impl Luck, room: &mut Vec<G::Action>) -> G::Action {
         position.pick(seat, luck, room).expect("a seat that is awaited can act")

@@ -2,7 +2,8 @@
 //!
 //! A node stands for what led to it from the root, chance included, so whoever repeats that stands in the same
 //! position; positions themselves are not kept. The children of a decision lie side by side. The outcomes of chance
-//! are linked, because they come one by one; where there are very many, only some of them are looked into.
+//! are linked. Where they are few, each walk takes the one that has come too rarely for its odds, which is fairer than
+//! dice; where they are many, they are drawn, and where there are very many, only some of them are looked into.
 
 use polynya_engine::{Game, Luck, PerSeat, Seat, Step, Turn};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,8 +16,12 @@ const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
 /// How many positions are compared with the table's when a tree moves on.
 const COMPARED: usize = 8192;
+/// Chance with at most so many outcomes is not drawn but shared out by its odds.
+const FEW: usize = 12;
 /// So many outcomes of one chance are always looked into.
 const OUTCOMES: f32 = 8.0;
+/// The prior of an outcome that is drawn.
+const DRAWN: f32 = 0.0;
 /// A tree with so many nodes grows no more.
 const MOST: usize = 1 << 22;
 
@@ -116,7 +121,8 @@ impl<G: Game> Tree<G> {
                     self.path.push((at, chosen_by, Some(seat)));
                     let node = &self.nodes[at as usize];
                     if node.count == 0 {
-                        if (at != ROOT && node.visits == 0) || self.nodes.len() > MOST {
+                        let new = at != ROOT && node.visits == 0;
+                        if (new && insight.rests(&position)) || self.nodes.len() > MOST {
                             break;
                         }
                         self.expand(at, &position, seat, insight);
@@ -193,25 +199,74 @@ impl<G: Game> Tree<G> {
 
     /// Lets chance decide, and answers the node of what it decided.
     fn outcome(&mut self, at: u32, position: &mut G, luck: &mut Xoshiro256PlusPlus) -> u32 {
-        let drawn = position.draw(luck);
-        let node = self.nodes[at as usize];
-        let mut child = node.first;
-        while child != NONE && !self.is_outcome(child, drawn) {
-            child = self.nodes[child as usize].next;
+        if self.nodes[at as usize].count == 0 {
+            self.add_few_outcomes(at, position, luck);
         }
-        if child == NONE {
-            let most = OUTCOMES + (node.visits as f32).powf(0.6);
-            child = if (node.count as f32) < most && self.nodes.len() <= MOST {
-                self.add_outcome(at, drawn)
-            } else {
-                self.known_outcome(at, luck)
-            };
-        }
+        let child = match self.fair_outcome(at) {
+            Some(child) => child,
+            None => self.drawn_outcome(at, position, luck),
+        };
         let Link::Chance(chance) = self.nodes[child as usize].link else {
             unreachable!("the children of chance are outcomes")
         };
         position.settle(chance, &mut |_| {});
         child
+    }
+
+    /// Lists all outcomes if they are few, beginning anywhere, so that no outcome is always the first.
+    fn add_few_outcomes(&mut self, at: u32, position: &G, luck: &mut Xoshiro256PlusPlus) {
+        let (mut count, mut total) = (0, 0);
+        position.odds(&mut |_, weight| {
+            count += 1;
+            total += weight;
+        });
+        if count > FEW {
+            return;
+        }
+        let begin = self.nodes.len();
+        position.odds(&mut |chance, weight| {
+            let next = self.nodes.len() as u32 + 1;
+            self.nodes.push(Node { next, ..Node::new(Link::Chance(chance), weight as f32 / total as f32) });
+        });
+        let turned = luck.below(count as u32) as usize;
+        let links: [_; FEW] = std::array::from_fn(|number| {
+            let node = &self.nodes[begin + (number + turned) % count];
+            (node.link, node.prior)
+        });
+        for (node, (link, prior)) in self.nodes[begin..].iter_mut().zip(links) {
+            (node.link, node.prior) = (link, prior);
+        }
+        self.nodes[begin + count - 1].next = NONE;
+        self.nodes[at as usize].first = begin as u32;
+        self.nodes[at as usize].count = count as u32;
+    }
+
+    /// The outcome that came too rarely; `None` where outcomes are drawn.
+    fn fair_outcome(&self, at: u32) -> Option<u32> {
+        let node = &self.nodes[at as usize];
+        if node.count == 0 || self.nodes[node.first as usize].prior == DRAWN {
+            return None;
+        }
+        let walks = (node.visits + 1) as f32;
+        let lacking = |child: u32| {
+            let child = &self.nodes[child as usize];
+            walks * child.prior - child.visits as f32
+        };
+        self.outcomes(at).max_by(|&one, &other| lacking(one).total_cmp(&lacking(other)))
+    }
+
+    fn drawn_outcome(&mut self, at: u32, position: &G, luck: &mut Xoshiro256PlusPlus) -> u32 {
+        let drawn = position.draw(luck);
+        let node = self.nodes[at as usize];
+        if let Some(known) = self.outcomes(at).find(|&child| self.is_outcome(child, drawn)) {
+            return known;
+        }
+        let most = OUTCOMES + (node.visits as f32).powf(0.6);
+        if (node.count as f32) < most && self.nodes.len() <= MOST {
+            self.add_outcome(at, drawn)
+        } else {
+            self.known_outcome(at, luck)
+        }
     }
 
     fn is_outcome(&self, at: u32, chance: G::Chance) -> bool {
@@ -223,7 +278,7 @@ impl<G: Game> Tree<G> {
         let node = &mut self.nodes[at as usize];
         let next = std::mem::replace(&mut node.first, child);
         node.count += 1;
-        self.nodes.push(Node { next, ..Node::new(Link::Chance(chance), 1.0) });
+        self.nodes.push(Node { next, ..Node::new(Link::Chance(chance), DRAWN) });
         child
     }
 

@@ -82,6 +82,13 @@ impl<G: Game, K> Greedy<G, K> {
     }
 }
 
+impl<G: Game, K: Clone> Clone for Greedy<G, K> {
+    /// One with the same knowledge.
+    fn clone(&self) -> Self {
+        Greedy::new(self.knowledge.clone())
+    }
+}
+
 impl<G: Game, K: Default> Default for Greedy<G, K> {
     fn default() -> Self {
         Greedy::new(K::default())

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod greedy;
 pub mod knowledge;
 mod random;
@@ -12,6 +13,7 @@ mod search;
 
 use polynya_engine::{Game, Seat};
 
+pub use advice::{Advice, Adviser, Aspect, Example, Worth};
 pub use greedy::{Greedy, Knowledge};
 pub use random::Random;
 pub use search::{Budget, Insight, Plain, Plans, Search, Thought, Thoughts, payoffs};

@@ -8,6 +8,7 @@
 //! same position and the same luck give the same answer.
 
 mod insight;
+mod reason;
 mod thoughts;
 mod tree;
 

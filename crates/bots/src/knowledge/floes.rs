@@ -5,13 +5,15 @@
 //! worth how much further away the rivals are.
 
 mod foresight;
+pub mod learn;
+pub mod net;
 
 use polynya_engine::{Game, Seat, Turn};
 use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, PENGUINS, Variants};
 
 use crate::greedy::{Greedy, Knowledge};
 
-pub use foresight::{Breadth, FITTED, Foresight, Judgement, Outlooks, easy, hard, normal};
+pub use foresight::{Breadth, FITTED, Foresight, Judge, Judgement, Outlooks, adviser, easy, hard, normal};
 
 /// How much each thing matters, in moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -96,6 +98,7 @@ const BEAR_MOVES: usize = 6;
 const MOVES: usize = 8;
 
 /// What is known about a match and about the board of the last position.
+#[derive(Clone)]
 pub struct FloesKnowledge<E: Edition> {
     weights: Weights,
     width: usize,
@@ -200,11 +203,6 @@ pub struct Outlook {
 }
 
 impl<E: Edition> FloesKnowledge<E> {
-    /// Follows at most so many positions from move to move.
-    fn limit(&mut self, width: usize) {
-        self.width = width;
-    }
-
     /// How far each seat is from winning, with the weights that hold in this position.
     #[inline]
     fn outlooks(&mut self, position: &Floes<E>, each: &mut impl FnMut(&Weights, Seat, Outlook)) -> Weights {
@@ -353,6 +351,7 @@ fn gaps<C: Cells>(layout: &Layout<C>, ice: C, loose: C) -> [C; GAPS + 1] {
 }
 
 /// How many moves a lone penguin needs from each cell to the end of its journey.
+#[derive(Clone)]
 struct Ways<C> {
     ice: C,
     /// Floes that nobody can enter: a bear's, and full ones.

@@ -2,6 +2,8 @@
 
 use polynya_engine::{Game, Luck, MAX_SEATS, PerSeat, Seat, Turn};
 
+use crate::advice::{Aspect, Worth};
+
 /// What a search knows of a game beside its rules. Whatever is left out knows nothing.
 pub trait Insight<G: Game>: Send {
     /// Prepares for a search that begins in this position.
@@ -45,6 +47,17 @@ pub trait Insight<G: Game>: Send {
     /// How much less than its siblings a plan that was never tried is believed to pay.
     fn caution(&self) -> f32 {
         0.0
+    }
+
+    /// What a mean pay-off stands for, where people are told.
+    fn worth(&self, payoff: f32) -> Worth {
+        Worth::Chance(payoff)
+    }
+
+    /// What matters for a seat in a position, always the same things in the same order: for the reasons of advice.
+    fn aspects(&mut self, position: &G, seat: Seat) -> Vec<Aspect> {
+        let _ = (position, seat);
+        Vec::new()
     }
 }
 

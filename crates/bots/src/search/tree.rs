@@ -426,6 +426,39 @@ impl<G: Game> Tree<G> {
         line
     }
 
+    /// A position to which this plan of the root can lead: at the next turn of its seat, or where the tree ends. Seats
+    /// do what was seen most.
+    pub(super) fn follow(&self, plan: &[G::Action], luck: &mut Xoshiro256PlusPlus) -> Option<G> {
+        let root = self.root.as_ref()?;
+        let first = self.children(ROOT).iter().position(|child| self.plan(child) == plan)?;
+        let mut at = self.nodes[ROOT as usize].first + first as u32;
+        let mut position = self.after(at, root, Some(self.seat));
+        loop {
+            let seen = |child: &u32| self.nodes[*child as usize].visits;
+            let node = &self.nodes[at as usize];
+            let (next, seat) = match position.turn() {
+                Turn::Over(_) => return Some(position),
+                Turn::Chance => {
+                    let drawn = position.draw(luck);
+                    (self.outcomes(at).find(|&child| self.is_outcome(child, drawn)), None)
+                }
+                Turn::Players(_) => {
+                    let seat = acting(&position);
+                    if seat == self.seat && position.turns() > root.turns() {
+                        return Some(position);
+                    }
+                    let children = if node.count == 0 { 0..0 } else { node.first..node.first + node.count };
+                    (children.max_by_key(seen), Some(seat))
+                }
+            };
+            match next.filter(|child| seen(child) > 0) {
+                Some(child) => position = self.after(child, &position, seat),
+                None => return Some(position),
+            }
+            at = next.expect("a child was found");
+        }
+    }
+
     fn tell(&self, at: u32, seat: Option<Seat>, line: &mut Vec<Step<G>>) {
         let node = &self.nodes[at as usize];
         match (node.link, seat) {

@@ -1,13 +1,17 @@
 //! What a search knows about Polar Dare! and its piecepack port.
 //!
-//! The tree is one of whole turns: the greedy bot's best plans are tried, the better ones first, and a position is
-//! valued only where a seat is about to roll. Its value is everybody's chance to win, from how many moves they need.
+//! The tree is one of whole turns: the best plans are tried, the better ones first, and a position is valued only where
+//! a seat is about to roll. Its value is everybody's chance to win, from how many moves they need.
+
+use std::sync::Arc;
 
 use polynya_engine::{Game, PerSeat, Seat, Turn};
 use polynya_games::floes::{Edition, Floes};
 
-use super::{FloesKnowledge, Outlook, TUNED, Weights};
+use super::net::{Net, Sight};
+use super::{DECIDED, FloesKnowledge, Outlook, TUNED};
 use crate::Bot;
+use crate::advice::{Adviser, Aspect};
 use crate::greedy::{Greedy, Knowledge};
 use crate::search::{Budget, Insight, Plans, Search, payoffs};
 
@@ -24,10 +28,129 @@ pub struct Judgement {
     pub scale: f32,
     /// How much more they must be for each root of a move that the leader still needs.
     pub growth: f32,
+    /// How much a plan's own moves count beside its odds. Without it two bots only push each other back.
+    pub race: f32,
 }
 
 /// The judgement that is played.
-pub const FITTED: Judgement = Judgement { danger: 0.3, finish: 1.0, tempo: 2.7, scale: 2.0, growth: 0.5 };
+pub const FITTED: Judgement = Judgement { danger: 0.13, finish: 3.0, tempo: 4.25, scale: 1.5, growth: 0.93, race: 0.1 };
+
+/// The moves that a race is measured in.
+const RACE: f32 = 4.0;
+
+/// How far each seat is from winning.
+pub type Outlooks = [Outlook; 4];
+
+/// Judges positions by everybody's chance to win.
+#[derive(Clone)]
+pub struct Judge<E: Edition> {
+    counts: FloesKnowledge<E>,
+    judgement: Judgement,
+    /// What it has learned, of boards and numbers of seats that the net knows.
+    net: Option<Arc<Net>>,
+    width: usize,
+}
+
+impl<E: Edition> Judge<E> {
+    /// A judge that follows so many positions from move to move.
+    pub fn new(judgement: Judgement, net: Option<Arc<Net>>, width: usize) -> Judge<E> {
+        Judge { counts: FloesKnowledge::new(TUNED), judgement, net, width }
+    }
+
+    /// How far each seat is from winning.
+    pub fn outlooks(&mut self, position: &Floes<E>) -> Outlooks {
+        let mut outlooks = Outlooks::default();
+        self.counts.outlooks(position, &mut |_, seat, outlook| outlooks[seat.index()] = outlook);
+        outlooks
+    }
+
+    /// What each seat needs if `next` rolls next, and how many moves ahead matter.
+    fn needs(&self, seats: u8, next: Seat, outlooks: &Outlooks) -> ([f32; 4], f32) {
+        let Judgement { danger, finish, tempo, scale, growth, .. } = self.judgement;
+        let mut needs = [f32::INFINITY; 4];
+        let mut seat = next;
+        for wait in 0..seats {
+            let outlook = outlooks[seat.index()];
+            let wait = tempo * f32::from(wait) / f32::from(seats);
+            needs[seat.index()] = outlook.moves + danger * outlook.loss - finish * outlook.finish + wait;
+            seat = seat.next(seats);
+        }
+        let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
+        (needs, scale + growth * least.max(0.0).sqrt())
+    }
+
+    /// What the net sees where `next` rolls next, and the odds without it.
+    pub(super) fn sight(&mut self, position: &Floes<E>, next: Seat, mirrored: bool) -> (Sight, f32) {
+        let outlooks = self.outlooks(position);
+        let (needs, scale) = self.needs(2, next, &outlooks);
+        let base = (needs[next.next(2).index()] - needs[next.index()]) / scale;
+        (Sight::of(position, next, &outlooks, mirrored), base)
+    }
+
+    /// The logarithm of the odds at a table of two that `next` wins, who rolls next.
+    fn odds_by(&self, position: &Floes<E>, next: Seat, outlooks: &Outlooks) -> f32 {
+        let (needs, scale) = self.needs(2, next, outlooks);
+        let base = (needs[next.next(2).index()] - needs[next.index()]) / scale;
+        match &self.net {
+            Some(net) => base + net.correct(&Sight::of(position, next, outlooks, false)),
+            None => base,
+        }
+    }
+
+    /// Everybody's chance to win if `next` rolls next.
+    pub fn chances(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
+        let outlooks = self.outlooks(position);
+        self.chances_by(position, next, &outlooks)
+    }
+
+    fn chances_by(&self, position: &Floes<E>, next: Seat, outlooks: &Outlooks) -> PerSeat<f32> {
+        let seats = position.seats();
+        let mut chances = PerSeat::default();
+        if seats == 2 {
+            let odds = self.odds_by(position, next, outlooks);
+            chances[next] = 1.0 / (1.0 + (-odds).exp());
+            chances[next.next(2)] = 1.0 - chances[next];
+            return chances;
+        }
+        let (needs, scale) = self.needs(seats, next, outlooks);
+        let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
+        let shares = needs.map(|need| ((least - need) / scale).exp());
+        let sum: f32 = shares.iter().sum();
+        for seat in Seat::all(seats) {
+            chances[seat] = shares[seat.index()] / sum;
+        }
+        chances
+    }
+}
+
+impl<E: Edition> Knowledge<Floes<E>> for Judge<E> {
+    fn look(&mut self, position: &Floes<E>) {
+        self.counts.look(position);
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn key(&self, position: &Floes<E>) -> u64 {
+        self.counts.key(position)
+    }
+
+    /// The logarithm of the odds that this seat wins if its turn ended here.
+    fn value(&mut self, position: &Floes<E>, seat: Seat) -> f32 {
+        if let Turn::Over(outcome) = position.turn() {
+            return if outcome.winners.has(seat) { DECIDED } else { -DECIDED };
+        }
+        let seats = position.seats();
+        let outlooks = self.outlooks(position);
+        let race = self.judgement.race * outlooks[seat.index()].moves / RACE;
+        if seats == 2 {
+            return -self.odds_by(position, seat.next(2), &outlooks) - race;
+        }
+        let chance = self.chances_by(position, seat.next(seats), &outlooks)[seat].clamp(1e-6, 1.0 - 1e-6);
+        (chance / (1.0 - chance)).ln() - race
+    }
+}
 
 /// How far the search looks around.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,52 +159,31 @@ pub struct Breadth {
     pub width: [usize; 2],
     /// Plans that are tried, at the root and further on.
     pub plans: [usize; 2],
-    /// How many moves worse a plan looks that gets a third of the attention.
+    /// How much worse, in logarithms of odds, a plan looks that gets a third of the attention.
     pub heat: f32,
     /// See [`Insight::curiosity`].
     pub curiosity: f32,
 }
 
 /// The insight of the search.
+#[derive(Clone)]
 pub struct Foresight<E: Edition> {
-    planner: Greedy<Floes<E>, FloesKnowledge<E>>,
-    weights: Weights,
-    judgement: Judgement,
+    judge: Judge<E>,
     breadth: Breadth,
     root: Option<Floes<E>>,
+    planner: Greedy<Floes<E>, Judge<E>>,
 }
-
-/// How far each seat is from winning.
-pub type Outlooks = [Outlook; 4];
 
 impl<E: Edition> Foresight<E> {
-    /// An insight of this judgement that looks so far around.
-    pub fn new(judgement: Judgement, breadth: Breadth) -> Foresight<E> {
-        Foresight::with(TUNED, judgement, breadth)
-    }
-
-    /// The same with these weights.
-    pub fn with(weights: Weights, judgement: Judgement, breadth: Breadth) -> Foresight<E> {
-        let planner = Greedy::new(FloesKnowledge::new(weights));
-        Foresight { planner, weights, judgement, breadth, root: None }
-    }
-
-    /// How far each seat is from winning.
-    pub fn outlooks(&mut self, position: &Floes<E>) -> Outlooks {
-        let mut outlooks = Outlooks::default();
-        self.planner.knowledge().outlooks(position, &mut |_, seat, outlook| outlooks[seat.index()] = outlook);
-        outlooks
-    }
-}
-
-impl<E: Edition> Clone for Foresight<E> {
-    fn clone(&self) -> Self {
-        Foresight::with(self.weights, self.judgement, self.breadth)
+    /// An insight of this judge that looks so far around.
+    pub fn new(judge: Judge<E>, breadth: Breadth) -> Foresight<E> {
+        Foresight { planner: Greedy::new(judge.clone()), judge, breadth, root: None }
     }
 }
 
 impl<E: Edition> Insight<Floes<E>> for Foresight<E> {
     fn look(&mut self, position: &Floes<E>, _: Seat) {
+        self.judge.look(position);
         self.planner.knowledge().look(position);
         self.root = Some(position.clone());
     }
@@ -92,7 +194,7 @@ impl<E: Edition> Insight<Floes<E>> for Foresight<E> {
             return;
         }
         let inner = usize::from(self.root.as_ref() != Some(position));
-        self.planner.knowledge().limit(self.breadth.width[inner]);
+        self.planner.knowledge().width = self.breadth.width[inner];
         let (mut best, heat) = (None, self.breadth.heat);
         self.planner.plans(position, seat, self.breadth.plans[inner], &mut |plan, value| {
             let best = *best.get_or_insert(value);
@@ -109,41 +211,48 @@ impl<E: Edition> Insight<Floes<E>> for Foresight<E> {
     }
 
     fn value(&mut self, position: &Floes<E>) -> PerSeat<f32> {
-        if matches!(position.turn(), Turn::Over(_)) {
-            return payoffs(position);
+        match position.turn() {
+            Turn::Over(_) => payoffs(position),
+            Turn::Players(_) | Turn::Chance => self.judge.chances(position, position.seat()),
         }
-        let Judgement { danger, finish, tempo, scale, growth } = self.judgement;
-        let seats = position.seats();
-        let mut needs = [0.0_f32; 4];
-        let mut seat = position.seat();
-        let outlooks = self.outlooks(position);
-        for wait in 0..seats {
-            let outlook = outlooks[seat.index()];
-            let wait = tempo * f32::from(wait) / f32::from(seats);
-            needs[seat.index()] = outlook.moves + danger * outlook.loss - finish * outlook.finish + wait;
-            seat = seat.next(seats);
-        }
-        let needs = &needs[..usize::from(seats)];
-        let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
-        let scale = scale + growth * least.max(0.0).sqrt();
-        let chance = |need: f32| ((least - need) / scale).exp();
-        let sum: f32 = needs.iter().map(|&need| chance(need)).sum();
-        let mut payoffs = PerSeat::default();
-        for (seat, &need) in Seat::all(seats).zip(needs) {
-            payoffs[seat] = chance(need) / sum;
-        }
-        payoffs
     }
 
     fn curiosity(&self) -> f32 {
         self.breadth.curiosity
     }
+
+    fn aspects(&mut self, position: &Floes<E>, seat: Seat) -> Vec<Aspect> {
+        let outlooks = self.judge.outlooks(position);
+        let own = outlooks[seat.index()];
+        let rivals = Seat::all(position.seats()).filter(|&other| other != seat);
+        let rival = rivals.map(|other| outlooks[other.index()].moves).fold(f32::INFINITY, f32::min);
+        let aspect = |amount, weight, more, less| Aspect { amount, weight, more, less };
+        vec![
+            aspect(own.moves, -1.0, "you are {} moves further from winning", "you are {} moves nearer to winning"),
+            aspect(
+                rival,
+                1.0,
+                "your nearest rival is {} moves further from winning",
+                "your nearest rival is {} moves nearer to winning",
+            ),
+            aspect(own.loss, -0.5, "the bear threatens you with {} more lost moves", BEAR_THREATENS_LESS),
+        ]
+    }
 }
 
-const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: 1.0, curiosity: 0.7 };
+const BEAR_THREATENS_LESS: &str = "the bear threatens you with {} fewer lost moves";
+
+const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: 0.3, curiosity: 0.5 };
 
 fn searching<E: Edition>(breadth: Breadth, walks: u32) -> Box<dyn Bot<Floes<E>>> {
-    Box::new(Search::new(Foresight::new(FITTED, breadth), Budget::Iterations(walks)))
+    let judge = Judge::new(FITTED, None, breadth.width[0]);
+    Box::new(Search::new(Foresight::new(judge, breadth), Budget::Iterations(walks)))
+}
+
+/// Gives advice to people.
+pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
+    let judge = Judge::new(FITTED, None, BREADTH.width[0]);
+    Box::new(Search::new(Foresight::new(judge, BREADTH), Budget::Iterations(1)))
 }
 
 /// Looks at its own turn only.

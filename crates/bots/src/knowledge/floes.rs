@@ -5,8 +5,6 @@
 //! worth how much further away the rivals are.
 
 mod foresight;
-pub mod learn;
-pub mod net;
 
 use polynya_engine::{Game, Seat, Turn};
 use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, PENGUINS, Variants};

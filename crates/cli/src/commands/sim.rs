@@ -101,7 +101,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     say!("{text}")
 }
 
-fn progress(matches: u64) -> ProgressBar {
+/// How many matches are played.
+pub fn progress(matches: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
     ProgressBar::new(matches).with_style(style.expect("the template is well written"))
 }

@@ -3,12 +3,9 @@
 //! The tree is one of whole turns: the best plans are tried, the better ones first, and a position is valued only where
 //! a seat is about to roll. Its value is everybody's chance to win, from how many moves they need.
 
-use std::sync::Arc;
-
 use polynya_engine::{Game, PerSeat, Seat, Turn};
 use polynya_games::floes::{Edition, Floes};
 
-use super::net::{Net, Sight};
 use super::{DECIDED, FloesKnowledge, Outlook, TUNED};
 use crate::Bot;
 use crate::advice::{Adviser, Aspect};
@@ -33,7 +30,7 @@ pub struct Judgement {
 }
 
 /// The judgement that is played.
-pub const FITTED: Judgement = Judgement { danger: 0.13, finish: 3.0, tempo: 4.25, scale: 1.5, growth: 0.93, race: 0.1 };
+pub const FITTED: Judgement = Judgement { danger: 0.13, finish: 3.0, tempo: 4.25, scale: 1.5, growth: 0.93, race: 0.0 };
 
 /// The moves that a race is measured in.
 const RACE: f32 = 4.0;
@@ -46,15 +43,13 @@ pub type Outlooks = [Outlook; 4];
 pub struct Judge<E: Edition> {
     counts: FloesKnowledge<E>,
     judgement: Judgement,
-    /// What it has learned, of boards and numbers of seats that the net knows.
-    net: Option<Arc<Net>>,
     width: usize,
 }
 
 impl<E: Edition> Judge<E> {
     /// A judge that follows so many positions from move to move.
-    pub fn new(judgement: Judgement, net: Option<Arc<Net>>, width: usize) -> Judge<E> {
-        Judge { counts: FloesKnowledge::new(TUNED), judgement, net, width }
+    pub fn new(judgement: Judgement, width: usize) -> Judge<E> {
+        Judge { counts: FloesKnowledge::new(TUNED), judgement, width }
     }
 
     /// How far each seat is from winning.
@@ -79,24 +74,6 @@ impl<E: Edition> Judge<E> {
         (needs, scale + growth * least.max(0.0).sqrt())
     }
 
-    /// What the net sees where `next` rolls next, and the odds without it.
-    pub(super) fn sight(&mut self, position: &Floes<E>, next: Seat, mirrored: bool) -> (Sight, f32) {
-        let outlooks = self.outlooks(position);
-        let (needs, scale) = self.needs(2, next, &outlooks);
-        let base = (needs[next.next(2).index()] - needs[next.index()]) / scale;
-        (Sight::of(position, next, &outlooks, mirrored), base)
-    }
-
-    /// The logarithm of the odds at a table of two that `next` wins, who rolls next.
-    fn odds_by(&self, position: &Floes<E>, next: Seat, outlooks: &Outlooks) -> f32 {
-        let (needs, scale) = self.needs(2, next, outlooks);
-        let base = (needs[next.next(2).index()] - needs[next.index()]) / scale;
-        match &self.net {
-            Some(net) => base + net.correct(&Sight::of(position, next, outlooks, false)),
-            None => base,
-        }
-    }
-
     /// Everybody's chance to win if `next` rolls next.
     pub fn chances(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
         let outlooks = self.outlooks(position);
@@ -106,12 +83,6 @@ impl<E: Edition> Judge<E> {
     fn chances_by(&self, position: &Floes<E>, next: Seat, outlooks: &Outlooks) -> PerSeat<f32> {
         let seats = position.seats();
         let mut chances = PerSeat::default();
-        if seats == 2 {
-            let odds = self.odds_by(position, next, outlooks);
-            chances[next] = 1.0 / (1.0 + (-odds).exp());
-            chances[next.next(2)] = 1.0 - chances[next];
-            return chances;
-        }
         let (needs, scale) = self.needs(seats, next, outlooks);
         let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
         let shares = needs.map(|need| ((least - need) / scale).exp());
@@ -144,9 +115,6 @@ impl<E: Edition> Knowledge<Floes<E>> for Judge<E> {
         let seats = position.seats();
         let outlooks = self.outlooks(position);
         let race = self.judgement.race * outlooks[seat.index()].moves / RACE;
-        if seats == 2 {
-            return -self.odds_by(position, seat.next(2), &outlooks) - race;
-        }
         let chance = self.chances_by(position, seat.next(seats), &outlooks)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
     }
@@ -245,13 +213,13 @@ const BEAR_THREATENS_LESS: &str = "the bear threatens you with {} fewer lost mov
 const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: 0.3, curiosity: 0.5 };
 
 fn searching<E: Edition>(breadth: Breadth, walks: u32) -> Box<dyn Bot<Floes<E>>> {
-    let judge = Judge::new(FITTED, None, breadth.width[0]);
+    let judge = Judge::new(FITTED, breadth.width[0]);
     Box::new(Search::new(Foresight::new(judge, breadth), Budget::Iterations(walks)))
 }
 
 /// Gives advice to people.
 pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
-    let judge = Judge::new(FITTED, None, BREADTH.width[0]);
+    let judge = Judge::new(FITTED, BREADTH.width[0]);
     Box::new(Search::new(Foresight::new(judge, BREADTH), Budget::Iterations(1)))
 }
 

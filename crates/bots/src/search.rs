@@ -7,6 +7,7 @@
 //! What the search knows of a game beside its rules is an [`Insight`]. With a budget in iterations and one thread the
 //! same position and the same luck give the same answer.
 
+mod course;
 mod insight;
 mod reason;
 mod thoughts;
@@ -21,6 +22,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Bot;
 
+pub(crate) use course::Course;
 pub use insight::{Insight, Plain, Plans, payoffs};
 pub use thoughts::{Thought, Thoughts};
 use tree::Tree;
@@ -40,7 +42,7 @@ pub struct Search<G: Game, I> {
     /// One for each thread; they know nothing of each other until their visits are added.
     workers: Vec<Worker<G, I>>,
     /// What is left of the plan that was chosen.
-    plan: Plan<G>,
+    course: Course<G>,
 }
 
 /// A tree and who grows it.
@@ -49,20 +51,10 @@ struct Worker<G: Game, I> {
     insight: I,
 }
 
-/// Actions that follow each other, and where the next of them is due.
-struct Plan<G: Game> {
-    actions: Vec<G::Action>,
-    due: Option<G>,
-}
-
 impl<G: Game, I: Insight<G>> Search<G, I> {
     /// A search on one thread.
     pub fn new(insight: I, budget: Budget) -> Search<G, I> {
-        Search {
-            budget,
-            workers: vec![Worker { tree: Tree::new(), insight }],
-            plan: Plan { actions: Vec::new(), due: None },
-        }
+        Search { budget, workers: vec![Worker { tree: Tree::new(), insight }], course: Course::new() }
     }
 
     /// The same on so many threads, each with a tree of its own.
@@ -121,7 +113,7 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
 
 impl<G: Game, I: Insight<G>> Bot<G> for Search<G, I> {
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn Rng) -> G::Action {
-        if let Some(action) = self.plan.next(position, seat) {
+        if let Some(action) = self.course.next(position, seat) {
             return action;
         }
         let mut actions = Vec::new();
@@ -133,7 +125,7 @@ impl<G: Game, I: Insight<G>> Bot<G> for Search<G, I> {
         let Some(best) = self.thoughts().plans.into_iter().next() else {
             return actions[0];
         };
-        self.plan.begin(position, seat, best.actions)
+        self.course.begin(position, seat, best.actions)
     }
 }
 
@@ -156,27 +148,5 @@ impl<G: Game, I: Insight<G>> Worker<G, I> {
                 }
             }
         }
-    }
-}
-
-impl<G: Game> Plan<G> {
-    /// The first action of a plan; the others follow when they are due.
-    fn begin(&mut self, position: &G, seat: Seat, actions: Vec<G::Action>) -> G::Action {
-        self.actions = actions;
-        self.actions.reverse();
-        self.due = Some(position.clone());
-        self.next(position, seat).expect("a plan has a first action")
-    }
-
-    /// The action that is due in this position, if the plan came so far.
-    fn next(&mut self, position: &G, seat: Seat) -> Option<G::Action> {
-        if self.due.as_ref() != Some(position) {
-            self.actions.clear();
-        }
-        let action = self.actions.pop().filter(|&action| position.check(seat, action).is_ok())?;
-        let mut after = position.clone();
-        after.play(seat, action, &mut |_| {});
-        self.due = Some(after);
-        Some(action)
     }
 }

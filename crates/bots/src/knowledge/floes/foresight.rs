@@ -215,7 +215,7 @@ const BEAR_THREATENS_LESS: &str = "the bear threatens you with {} fewer lost mov
 /// The most positions that are followed where a turn has twice the moves on twice the floes.
 const MEGA: [usize; 2] = [6, 1];
 
-const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: [0.5, 0.1], curiosity: 1.0 };
+const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: [0.5, 0.5], curiosity: 0.5 };
 
 fn foresight<E: Edition>(breadth: Breadth) -> Foresight<E> {
     Foresight::new(Judge::new(FITTED, breadth.width[0]), breadth)
@@ -239,5 +239,5 @@ pub fn normal<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
 
 /// Looks several turns ahead.
 pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
-    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(1000)))
+    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(600)))
 }

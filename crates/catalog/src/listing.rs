@@ -28,9 +28,9 @@ macro_rules! floes_bots {
     () => {
         &[
             random(),
-            bot("easy", "looks a few moves ahead and overlooks things", floes_team::easy),
+            bot("easy", "plans its turn, but often overlooks something better", floes_team::easy),
+            bot("normal", "plans its turn well, but does not look beyond it", floes_team::normal),
             greedy_floes(),
-            bot("normal", "thinks about its turn and about the answers", floes_team::normal),
             bot("hard", "thinks several turns ahead", floes_team::hard),
         ]
     };
@@ -161,8 +161,8 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
     bots: &[
         random(),
         same("easy", GREEDY_RESCUE_POLAR_BEARS),
-        GREEDY_RESCUE_POLAR_BEARS,
         same("normal", GREEDY_RESCUE_POLAR_BEARS),
+        GREEDY_RESCUE_POLAR_BEARS,
         same("hard", GREEDY_RESCUE_POLAR_BEARS),
     ],
     adviser: || Box::new(Example(rescue_team::Team)),
@@ -189,8 +189,8 @@ pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
     bots: &[
         random(),
         same("easy", GREEDY_POLAR_ROLLER),
-        GREEDY_POLAR_ROLLER,
         same("normal", GREEDY_POLAR_ROLLER),
+        GREEDY_POLAR_ROLLER,
         same("hard", GREEDY_POLAR_ROLLER),
     ],
     adviser: || Box::new(Example(Planner::default())),
@@ -239,8 +239,8 @@ pub(crate) static ICE_BREAKERS: Listing<ice_breakers::IceBreakers> = Listing {
     bots: &[
         random(),
         same("easy", GREEDY_ICE_BREAKERS),
-        GREEDY_ICE_BREAKERS,
         same("normal", GREEDY_ICE_BREAKERS),
+        GREEDY_ICE_BREAKERS,
         same("hard", GREEDY_ICE_BREAKERS),
     ],
     adviser: || Box::new(Example(ice_breakers_team::Team::default())),

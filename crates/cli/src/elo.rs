@@ -74,12 +74,11 @@ fn fit<'a>(bots: usize, deals: impl Iterator<Item = &'a Deal>) -> Vec<f64> {
         wins[*one][*other] += won[0];
         wins[*other][*one] += won[1];
     }
-    for one in 0..bots {
-        for other in (0..bots).filter(|&other| other != one) {
-            if wins[one][other] + wins[other][one] > 0.0 || bots == 2 {
-                wins[one][other] += PRIOR;
-            }
-        }
+    let met: Vec<Vec<bool>> = (0..bots)
+        .map(|one| (0..bots).map(|other| one != other && wins[one][other] + wins[other][one] > 0.0).collect())
+        .collect();
+    for (wins, met) in wins.iter_mut().flatten().zip(met.iter().flatten()) {
+        *wins += if *met { PRIOR } else { 0.0 };
     }
     // Each round of this classical iteration makes the results likelier.
     let mut strength = vec![1.0_f64; bots];

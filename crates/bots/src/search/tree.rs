@@ -489,8 +489,10 @@ fn playout<G: Game, I: Insight<G>>(
                 let chance = position.draw(luck);
                 position.settle(chance, &mut |_| {});
             }
-            Turn::Players(_) => {
-                let seat = acting(position);
+            Turn::Players(seats) => {
+                // Most games ask one seat at a time, and then there is no need to ask whom the table waits for.
+                let only = seats.first().filter(|_| seats.len() == 1);
+                let seat = only.unwrap_or_else(|| acting(position));
                 let action = insight.playout(position, seat, luck, room);
                 position.play(seat, action, &mut |_| {});
             }

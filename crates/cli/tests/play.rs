@@ -106,6 +106,15 @@ fn a_whole_match_can_be_played_by_number() {
 }
 
 #[test]
+fn a_hint_says_what_to_do_and_why() {
+    let folder = Folder::new("hint");
+    let said = folder.play(&[], "hint\nroll\nhint\nquit\nn\n");
+    said.has("Hint:  roll (").has("There is nothing else to do.").has("% to win)").has("Or:    ");
+    let reasons = said.out.lines().filter(|line| line.starts_with("Why:   ")).count();
+    assert_eq!(reasons, 2, "{}", said.out);
+}
+
+#[test]
 fn enter_does_the_only_thing_and_nothing_else() {
     let folder = Folder::new("enter");
     let said = folder.play(&[], "\n\n\nquit\n\n");
@@ -179,7 +188,7 @@ fn the_same_people_and_bots_go_on_with_a_match() {
         text = text.replace(r#"["you:Ann","random","you:Ben"]"#, bad);
         fs::write(folder.0.join("bad.json"), text).unwrap();
         let said = folder.run(&["play", "--resume", "bad.json"], "quit\n");
-        said.has("The players in bad.json were not used:").has("Red: you, Blue: greedy");
+        said.has("The players in bad.json were not used:").has("Red: you, Blue: normal");
         assert_eq!(said.code, Some(0));
     }
 }

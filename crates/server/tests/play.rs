@@ -322,7 +322,7 @@ async fn the_host_seats_bots_and_starts() {
     ask(&mut one, json!("start")).await;
     one.wait(|table| table.seats.phase == Phase::Playing).await;
     let names: Vec<&str> = one.table.seats.seats.iter().map(|seat| seat.name.as_str()).collect();
-    assert_eq!(names, ["Ann", "greedy", "Ann", "greedy"]);
+    assert_eq!(names, ["Ann", "normal", "Ann", "normal"]);
     // Who comes late sits down in place of a bot.
     let mut late = house.guest().await.join(&code).await;
     late.sit(4).await;

@@ -8,6 +8,7 @@
 //! same position and the same luck give the same answer.
 
 mod course;
+mod halving;
 mod insight;
 mod reason;
 mod thoughts;
@@ -132,6 +133,11 @@ impl<G: Game, I: Insight<G>> Bot<G> for Search<G, I> {
 impl<G: Game, I: Insight<G>> Worker<G, I> {
     fn think(&mut self, position: &G, seat: Seat, budget: Budget, luck: &mut Xoshiro256PlusPlus) {
         self.insight.look(position, seat);
+        if self.insight.halves() {
+            self.tree.begin(position, seat);
+            halving::halve(&mut self.tree, &mut self.insight, budget, luck.next_u64());
+            return;
+        }
         if !self.tree.move_on(position, seat) {
             self.tree.begin(position, seat);
         }

@@ -160,12 +160,12 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
     },
     bots: &[
         random(),
-        same("easy", GREEDY_RESCUE_POLAR_BEARS),
-        same("normal", GREEDY_RESCUE_POLAR_BEARS),
+        bot("easy", "weighs few lines of actions", rescue_team::easy),
+        bot("normal", "weighs more lines of actions", rescue_team::normal),
         GREEDY_RESCUE_POLAR_BEARS,
-        same("hard", GREEDY_RESCUE_POLAR_BEARS),
+        bot("hard", "weighs many lines of actions with every fall of the dice", rescue_team::hard),
     ],
-    adviser: || Box::new(Example(rescue_team::Team)),
+    adviser: rescue_team::adviser,
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
 };
@@ -238,12 +238,12 @@ pub(crate) static ICE_BREAKERS: Listing<ice_breakers::IceBreakers> = Listing {
     },
     bots: &[
         random(),
-        same("easy", GREEDY_ICE_BREAKERS),
-        same("normal", GREEDY_ICE_BREAKERS),
+        bot("easy", "takes a plan that looks good at first sight", ice_breakers_team::easy),
         GREEDY_ICE_BREAKERS,
-        same("hard", GREEDY_ICE_BREAKERS),
+        bot("normal", "thinks about what the next turns may bring", ice_breakers_team::normal),
+        bot("hard", "compares more plans, and these better", ice_breakers_team::hard),
     ],
-    adviser: || Box::new(Example(ice_breakers_team::Team::default())),
+    adviser: ice_breakers_team::adviser,
     rules: ice_breakers::RULES,
     book: OnceLock::new(),
 };

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, verify};
+use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
 
 /// Play, check and study polar board games.
 #[derive(Parser)]
@@ -36,6 +36,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Sim(sim::Args),
+    Tune(tune::Args),
     Arena(arena::Args),
     Check(check::Args),
     Verify(verify::Args),
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),

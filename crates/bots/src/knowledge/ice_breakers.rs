@@ -5,13 +5,20 @@
 //! effect, what it brings in, and what it costs in cards. Sets grow along the cheapest ways of the ships, and for every
 //! number of points the best few are kept.
 
+mod foresight;
+mod outlook;
+mod tune;
+
 use std::collections::HashSet;
 
 use polynya_engine::{Game, Seat, Turn};
-use polynya_games::ice_breakers::forecast::{Costs, Sea};
+use polynya_games::ice_breakers::forecast::Sea;
 use polynya_games::ice_breakers::{Action, Card, IceBreakers, Place, Places, Report, SHIPS, Ship};
 
 use crate::Bot;
+
+pub use foresight::{Foresight, adviser, easy, hard, normal};
+pub use tune::tune;
 
 /// What the team likes, in points of ice. Found by playing: 500 matches a setting.
 #[derive(Clone, Copy, Debug)]
@@ -24,13 +31,15 @@ pub struct Taste {
     pub bend: f32,
     /// What water is feared to cost, as a part of its ice, because it may freeze again.
     pub fear: f32,
+    /// The same, times the chance that it freezes with one of the next [`AHEAD`] reports.
+    pub hazard: f32,
     /// How many sets are kept for each number of points.
     pub width: usize,
 }
 
 impl Default for Taste {
     fn default() -> Taste {
-        Taste { point: 0.3, home: 5.0, bend: 1.1, fear: 0.3, width: 1 }
+        Taste { point: 0.3, home: 5.0, bend: 1.1, fear: 0.3, hazard: 0.0, width: 1 }
     }
 }
 
@@ -52,6 +61,11 @@ impl Team {
     /// What the team does next, and which seat does it: the one whose turn it is, or another that helps.
     pub fn next(&mut self, position: &IceBreakers) -> (Seat, Action) {
         self.step(position, true)
+    }
+
+    /// Forgets what was planned.
+    fn forget(&mut self) {
+        self.plan.clear();
     }
 
     fn step(&mut self, position: &IceBreakers, help: bool) -> (Seat, Action) {
@@ -88,6 +102,9 @@ const UNIT: u8 = 6;
 /// What ice costs by its number, in units.
 const PRICES: [u8; 4] = [UNIT, 2 * UNIT, 3 * UNIT, 4 * UNIT];
 
+/// So many reports are looked ahead when water is feared to freeze.
+const AHEAD: u32 = 3;
+
 /// The thoughts of one turn.
 struct Mind<'a> {
     position: &'a IceBreakers,
@@ -100,6 +117,33 @@ struct Mind<'a> {
     out: Vec<Ship>,
     /// What water is feared to cost, by its number, in units.
     water: [u8; 4],
+}
+
+/// What water is feared to cost, by its number, in units.
+fn hazards(position: &IceBreakers, taste: Taste) -> [u8; 4] {
+    let mut safe = [1.0_f32; 4];
+    let mut packs = position.packs().filter(|pack| !pack.is_empty());
+    let mut left = AHEAD;
+    while left > 0 {
+        let Some(pack) = packs.next() else {
+            safe = [0.0; 4];
+            break;
+        };
+        let size = pack.len();
+        let taken = size.min(left);
+        left -= taken;
+        for (number, safe) in (1..).zip(&mut safe) {
+            let freezing = pack.each().filter(|(report, _)| report.numbers().any(|frozen| frozen == number));
+            let hits: u32 = freezing.map(|(_, count)| count).sum();
+            // Drawn without putting back.
+            for drawn in 0..taken {
+                *safe *= ((size - drawn).saturating_sub(hits)) as f32 / (size - drawn) as f32;
+            }
+        }
+    }
+    // Never nothing: of two ways with the same ice the shorter one is taken.
+    let feared = |price: u8, part: f32| ((f32::from(price) * part.min(1.0)) as u8).max(1);
+    std::array::from_fn(|index| feared(PRICES[index], taste.fear + taste.hazard * (1.0 - safe[index])))
 }
 
 /// A set of ice to break.
@@ -127,7 +171,7 @@ impl<'a> Mind<'a> {
             sea: Sea::of(position),
             forecast: position.forecast().unwrap_or(Report::MILD),
             at: std::array::from_fn(|index| position.place_of(ships[index]).expect("every ship is placed")),
-            water: PRICES.map(|price| (f32::from(price) * taste.fear) as u8),
+            water: hazards(position, taste),
             out: ships.into_iter().filter(|&ship| !position.is_home(ship)).collect(),
         }
     }
@@ -154,6 +198,81 @@ impl<'a> Mind<'a> {
             plan.push((seat, Action::End));
         }
         plan
+    }
+
+    /// Plans worth comparing, the best-looking first: at most so many that break ice, and what else can be done. A plan
+    /// goes to the end of the turn, or to where cards were won.
+    fn plans(&self, most: usize) -> Vec<Vec<Action>> {
+        let seat = self.position.seat();
+        let opens = self.position.power().is_none();
+        let hand = self.position.hand(seat);
+        let held = |card: &Card| hand[*card as usize] > 0;
+        let cards: Vec<Option<Card>> =
+            if opens { Card::POWER.into_iter().filter(held).map(Some).collect() } else { vec![None] };
+        let mut found: Vec<(Option<Card>, Choice)> = Vec::new();
+        for card in cards {
+            let retrofits = card.or(self.position.power()) != Some(Card::Ten);
+            let helpers = self.helpers(retrofits);
+            let points = card.map_or(self.position.points(), Card::points);
+            let all: u8 = helpers.iter().map(|&(_, card)| card.points()).sum();
+            let sketches = self.sketches(points + all);
+            let price = card.map_or(0.0, |card| self.worth(card));
+            let choices = self.choices(&sketches, points, &helpers).into_iter();
+            found.extend(choices.map(|choice| (card, Choice { value: choice.value - price, ..choice })));
+        }
+        found.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+        found.truncate(most);
+        let mut plans: Vec<Vec<Action>> = Vec::new();
+        for (card, choice) in found {
+            let plan = self.written_out(card, &choice);
+            if !plans.contains(&plan) {
+                plans.push(plan);
+            }
+        }
+        if opens {
+            plans.push(vec![Action::Pass]);
+        }
+        if self.position.check(seat, Action::Cash).is_ok() {
+            plans.push(vec![Action::Cash]);
+        }
+        plans
+    }
+
+    /// The actions of a plan that opens with a card, or goes on in an open turn.
+    fn written_out(&self, card: Option<Card>, choice: &Choice) -> Vec<Action> {
+        let seat = self.position.seat();
+        let mut plan: Vec<(Seat, Action)> = Vec::new();
+        plan.extend(card.map(|card| (seat, Action::Power(card))));
+        plan.extend(choice.added.iter().map(|&(who, card)| (who, Action::Add(card))));
+        if !self.work(choice.ice, &mut plan) {
+            let gift = if plan.is_empty() { self.gift() } else { None };
+            plan.push((seat, gift.unwrap_or(Action::End)));
+        }
+        plan.into_iter().map(|(_, action)| action).collect()
+    }
+
+    /// Every set with the cheapest way to pay for it.
+    fn choices(&self, sketches: &[Vec<Sketch>], points: u8, helpers: &[(Seat, Card)]) -> Vec<Choice> {
+        let of = |kind: Card| helpers.iter().copied().filter(|&(_, card)| card == kind).collect::<Vec<_>>();
+        let (retrofits, bubblers) = (of(Card::Retrofit), of(Card::Bubbler));
+        let mut all = Vec::new();
+        for (cost, level) in sketches.iter().enumerate() {
+            let mut best: Option<(f32, usize, usize)> = None;
+            for r in 0..=retrofits.len() {
+                for b in 0..=bubblers.len() {
+                    let price = r as f32 * self.worth(Card::Retrofit) + b as f32 * self.worth(Card::Bubbler);
+                    if usize::from(points) + 3 * r + b >= cost && best.is_none_or(|best| price < best.0) {
+                        best = Some((price, r, b));
+                    }
+                }
+            }
+            let Some((price, r, b)) = best else { continue };
+            for sketch in level {
+                let added = retrofits[..r].iter().chain(&bubblers[..b]).copied().collect();
+                all.push(Choice { ice: sketch.ice, added, value: sketch.value - price });
+            }
+        }
+        all
     }
 
     /// The beginning of a turn: a Power card, a pass, or two cuts.
@@ -248,52 +367,32 @@ impl<'a> Mind<'a> {
             levels[spent].truncate(self.taste.width);
             for sketch in levels[spent].clone() {
                 let sea = self.sea.broken(sketch.ice);
+                // Water costs a little, so that of two ways with the same ice the shorter one is taken.
+                let ways = sea.ways([7, 14, 21, 28], [1; 4]);
                 for &ship in &self.out {
                     let (mut ice, mut cost) = (sketch.ice, spent);
-                    for place in self.way(&sea, ship) {
-                        cost += usize::from(sea.price(place));
-                        if cost > usize::from(most) {
-                            break;
+                    let at = self.at[usize::from(ship.number()) - 1];
+                    ways.follow(self.position.map().chart(), at, Place::harbour(ship), &mut |place| {
+                        let price = usize::from(sea.price(place));
+                        cost += price;
+                        if price > 0 && cost <= usize::from(most) {
+                            ice = ice.with(place);
+                            if seen.insert(ice) {
+                                levels[cost].push(Sketch { ice, value: self.value(ice) });
+                            }
                         }
-                        ice = ice.with(place);
-                        if seen.insert(ice) {
-                            levels[cost].push(Sketch { ice, value: self.value(ice) });
-                        }
-                    }
+                    });
                 }
             }
         }
         levels
     }
 
-    /// The ice on the cheapest way of a ship, from the ship on.
-    fn way(&self, sea: &Sea, ship: Ship) -> Vec<Place> {
-        // Water costs a little, so that of two ways with the same ice the shorter one is taken.
-        let costs = sea.costs(Place::harbour(ship), [7, 14, 21, 28], [1; 4]);
-        let chart = self.position.map().chart();
-        let mut here = self.at[usize::from(ship.number()) - 1];
-        let mut ice = Vec::new();
-        while here != Place::harbour(ship) {
-            let price = sea.price(here);
-            let weight = match price {
-                0 if here.is_harbour() => 0,
-                0 => 1,
-                price => 7 * u16::from(price),
-            };
-            if price > 0 {
-                ice.push(here);
-            }
-            let rest = costs[here.index()] - weight;
-            here = chart.beside(here).iter().find(|next| costs[next.index()] == rest).expect("the way goes on");
-        }
-        ice
-    }
-
     /// What the team has after this ice is broken, the ships are moved and the forecast takes effect.
     fn value(&self, ice: Places) -> f32 {
         let sea = self.sea.broken(ice);
         let reaches = sea.reaches(&self.at);
-        let after = sea.frozen(self.forecast);
+        let after = sea.frozen(self.forecast).ways(PRICES, self.water);
         let mut row = self.position.row();
         let mut value = 0.0;
         for &ship in &self.out {
@@ -304,10 +403,9 @@ impl<'a> Mind<'a> {
                 let card = if cards == 0.0 { row.next().map_or(0.0, |card| self.worth(card)) } else { cards };
                 value += self.taste.home + card;
             } else {
-                let costs = self.costs(&after, ship);
                 let at = self.at[usize::from(ship.number()) - 1];
-                let least = reach.with(at).iter().map(|place| costs[place.index()]).min().expect("it is somewhere");
-                value -= self.far(least);
+                let least = reach.with(at).iter().map(|place| after.cost(place, harbour)).min();
+                value -= self.far(least.expect("it is somewhere"));
             }
         }
         value
@@ -315,22 +413,18 @@ impl<'a> Mind<'a> {
 
     /// What the team has if nobody does anything.
     fn idle(&self) -> f32 {
-        let after = self.sea.frozen(self.forecast);
-        let far = |ship: &Ship| self.far(self.costs(&after, *ship)[self.at[usize::from(ship.number()) - 1].index()]);
+        let after = self.sea.frozen(self.forecast).ways(PRICES, self.water);
+        let far = |ship: &Ship| self.far(after.cost(self.at[usize::from(ship.number()) - 1], Place::harbour(*ship)));
         -self.out.iter().map(far).sum::<f32>()
-    }
-
-    /// The cost from every place to a ship's harbour, in units, with fear of water that may freeze.
-    fn costs(&self, sea: &Sea, ship: Ship) -> Costs {
-        sea.costs(Place::harbour(ship), PRICES, self.water)
     }
 
     fn far(&self, units: u16) -> f32 {
         (f32::from(units) / f32::from(UNIT)).powf(self.taste.bend)
     }
 
-    /// Breaks the ice, brings home what can come home, and, if nothing comes home, moves the others on.
-    fn work(&self, ice: Places, plan: &mut Vec<(Seat, Action)>) {
+    /// Breaks the ice, brings home what can come home, and, if nothing comes home, moves the others on. Answers
+    /// whether something comes home.
+    fn work(&self, ice: Places, plan: &mut Vec<(Seat, Action)>) -> bool {
         let seat = self.position.seat();
         plan.extend(ice.iter().map(|space| (seat, Action::Clear(space))));
         let sea = self.sea.broken(ice);
@@ -342,17 +436,18 @@ impl<'a> Mind<'a> {
         }
         if plan.len() > before {
             // Rewards may change the plan.
-            return;
+            return true;
         }
-        let after = sea.frozen(self.forecast);
+        let after = sea.frozen(self.forecast).ways(PRICES, self.water);
         for &ship in &self.out {
-            let costs = self.costs(&after, ship);
+            let cost = |place: Place| after.cost(place, Place::harbour(ship));
             let at = self.at[usize::from(ship.number()) - 1];
-            let goal = reach(ship).iter().min_by_key(|place| (costs[place.index()], !place.is_harbour()));
-            if let Some(goal) = goal.filter(|goal| costs[goal.index()] < costs[at.index()]) {
+            let goal = reach(ship).iter().min_by_key(|&place| (cost(place), !place.is_harbour()));
+            if let Some(goal) = goal.filter(|&goal| cost(goal) < cost(at)) {
                 plan.push((seat, Action::Move(ship, goal)));
             }
         }
+        false
     }
 
     /// A Power card that was just collected goes to a seat that has fewer.

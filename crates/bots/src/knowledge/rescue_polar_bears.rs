@@ -5,6 +5,7 @@
 //! weighed with every fall of both dice, on copies of the position and with the game's own odds. What a position is
 //! worth after that is the chance to win as `outlook` sees it. Questions are answered by the same search.
 
+mod foresight;
 mod outlook;
 
 use std::collections::HashMap;
@@ -15,6 +16,8 @@ use polynya_games::rescue_polar_bears::{Action, Ask, Member, RescuePolarBears, S
 use rand_core::{Rng, TryRng};
 
 use crate::Bot;
+
+pub use foresight::{Foresight, adviser, easy, hard, normal};
 use outlook::Outlook;
 
 /// What the outlook looks at when a turn begins, and how much each counts in the log-odds of winning.
@@ -59,13 +62,16 @@ const PACE: (f32, f32) = (1.3, 0.1);
 const LAST_TEMPERATURE: f32 = 16.0;
 
 /// How hard the team thinks: about its own plan, about what follows a draw, and about what follows a draw behind that.
-const EFFORTS: [Effort; 3] = [
+const EFFORTS: Efforts = [
     Effort { width: 40, finalists: 24, draws: 6, outcomes: 6, every: 1 },
     Effort { width: 5, finalists: 2, draws: 1, outcomes: 2, every: 3 },
     Effort { width: 3, finalists: 1, draws: 0, outcomes: 0, every: 3 },
 ];
-/// After so many looks at positions only one outcome of each further draw is followed.
+/// See [`Mind::patience`].
 const PATIENCE: u32 = 40_000;
+
+/// About the own plan, about what follows a draw, and about what follows a draw behind that.
+type Efforts = [Effort; 3];
 
 /// How much is looked at.
 #[derive(Clone, Copy)]
@@ -92,7 +98,7 @@ impl Bot<RescuePolarBears> for Team {
         if let [only] = actions[..] {
             return only;
         }
-        let mut mind = Mind { outlook: Outlook::of(position), seed: luck.next_u64(), looks: 0 };
+        let mut mind = Mind::new(position, EFFORTS, PATIENCE, luck.next_u64());
         mind.plan(position, 0).first.expect("a seat that can act has a best action")
     }
 }
@@ -114,18 +120,36 @@ struct Mind {
     seed: u64,
     /// Positions looked at.
     looks: u32,
+    /// After so many only one outcome of each further draw is followed.
+    patience: u32,
+    efforts: Efforts,
 }
 
 impl Mind {
-    /// The best line from here to the dice, to a draw or to the next turn.
-    fn plan(&mut self, position: &RescuePolarBears, level: usize) -> Plan {
-        let effort = EFFORTS[level];
+    fn new(position: &RescuePolarBears, efforts: Efforts, patience: u32, seed: u64) -> Mind {
+        Mind { outlook: Outlook::of(position), seed, looks: 0, patience, efforts }
+    }
+
+    /// The lines from here to the dice or to the next turn, and those to a draw.
+    fn lines(&mut self, position: &RescuePolarBears, width: usize) -> (Vec<Plan>, Vec<Plan>) {
         let (mut ended, mut draws) = (Vec::new(), Vec::new());
         let mut open = vec![Plan { position: *position, first: None, worth: 0.0 }];
         while !open.is_empty() {
             open = self.step(&open, &mut ended, &mut draws);
-            best_first(&mut open, effort.width);
+            best_first(&mut open, width);
         }
+        (ended, draws)
+    }
+
+    /// The best line from here to the dice, to a draw or to the next turn.
+    fn plan(&mut self, position: &RescuePolarBears, level: usize) -> Plan {
+        self.weighed(position, level).swap_remove(0)
+    }
+
+    /// The lines that were weighed, the best first.
+    fn weighed(&mut self, position: &RescuePolarBears, level: usize) -> Vec<Plan> {
+        let effort = self.efforts[level];
+        let (mut ended, mut draws) = self.lines(position, effort.width);
         best_first(&mut ended, effort.finalists);
         // Where every line ends with a draw, the best of them are followed at any level.
         best_first(&mut draws, if ended.is_empty() { effort.draws.max(1) } else { effort.draws });
@@ -135,13 +159,14 @@ impl Mind {
             }
         }
         for plan in &mut draws {
-            if level + 1 < EFFORTS.len() {
+            if level + 1 < self.efforts.len() {
                 plan.worth = self.draw(&plan.position, level);
             }
         }
         ended.append(&mut draws);
-        best_first(&mut ended, 1);
-        ended.pop().expect("every line ends somewhere")
+        let all = ended.len();
+        best_first(&mut ended, all);
+        ended
     }
 
     /// Lengthens every open plan by one action in all ways, each position once.
@@ -184,7 +209,7 @@ impl Mind {
     fn draw(&mut self, position: &RescuePolarBears, level: usize) -> f32 {
         let mut outcomes = Vec::new();
         position.odds(&mut |chance, _| outcomes.push(chance));
-        let most = if self.looks > PATIENCE { 1 } else { EFFORTS[level].outcomes.max(1) };
+        let most = if self.looks > self.patience { 1 } else { self.efforts[level].outcomes.max(1) };
         let count = outcomes.len().min(most);
         // The same luck for every plan, so that plans are compared and not their luck.
         let mut luck = Mix(self.seed.wrapping_add(level as u64));

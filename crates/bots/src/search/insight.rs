@@ -24,6 +24,19 @@ pub trait Insight<G: Game>: Send {
         true
     }
 
+    /// Are the plans of the root compared by playouts alone, with the same dice for all? Else the tree grows below them.
+    fn halves(&self) -> bool {
+        false
+    }
+
+    /// Are the weights of plans the pay-offs of the seat, and better than playouts would find them?
+    fn knows(&self) -> bool {
+        false
+    }
+
+    /// A playout begins: what was planned in another one is no longer of use.
+    fn set_out(&mut self) {}
+
     /// The next action of a playout; `room` is scratch room.
     fn playout(&mut self, position: &G, seat: Seat, luck: &mut impl Luck, room: &mut Vec<G::Action>) -> G::Action {
         position.pick(seat, luck, room).expect("a seat that is awaited can act")

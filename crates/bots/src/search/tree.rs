@@ -143,6 +143,33 @@ impl<G: Game> Tree<G> {
         self.note(&payoffs);
     }
 
+    /// Puts the plans of the root into the tree, and answers their weights.
+    pub(super) fn open<I: Insight<G>>(&mut self, insight: &mut I) -> Vec<f32> {
+        let root = self.root.clone().expect("a tree has a root");
+        self.expand(ROOT, &root, self.seat, insight);
+        self.plans.iter().map(|(_, weight)| weight).collect()
+    }
+
+    /// The position behind one of the plans of the root.
+    pub(super) fn carried_out(&self, number: usize) -> G {
+        let root = self.root.as_ref().expect("a tree has a root");
+        self.after(self.nodes[ROOT as usize].first + number as u32, root, Some(self.seat))
+    }
+
+    /// Who acts at the root.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Writes down what a try of one of the plans of the root paid the seat that acts there.
+    pub(super) fn note_try(&mut self, number: usize, paid: f32) {
+        let first = self.nodes[ROOT as usize].first as usize;
+        self.nodes[ROOT as usize].visits += 1;
+        self.nodes[ROOT as usize].worth += paid;
+        self.nodes[first + number].visits += 1;
+        self.nodes[first + number].total += paid;
+    }
+
     /// Writes down what a walk came to.
     fn note(&mut self, payoffs: &PerSeat<f32>) {
         for &(at, chosen_by, acting) in &self.path {
@@ -470,7 +497,7 @@ impl<G: Game> Tree<G> {
 }
 
 /// The seat that is asked where several may act.
-fn acting<G: Game>(position: &G) -> Seat {
+pub(super) fn acting<G: Game>(position: &G) -> Seat {
     position.awaited().first().expect("the table waits for somebody")
 }
 
@@ -481,6 +508,7 @@ fn playout<G: Game, I: Insight<G>>(
     luck: &mut Xoshiro256PlusPlus,
     room: &mut Vec<G::Action>,
 ) {
+    insight.set_out();
     let last = insight.horizon().map_or(u32::MAX, |turns| position.turns().saturating_add(turns));
     while position.turns() < last {
         match position.turn() {

@@ -12,4 +12,5 @@ pub mod replay;
 pub mod rules;
 pub mod serve;
 pub mod sim;
+pub mod tune;
 pub mod verify;

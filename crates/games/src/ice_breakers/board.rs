@@ -349,6 +349,8 @@ pub struct Chart {
     pub(super) beside: [u128; PLACES],
     /// Spaces of each channel.
     pub(super) lengths: [u8; CHANNELS],
+    /// The channels that meet at each end, `u8::MAX` behind the last.
+    pub(super) meets: [[u8; 4]; ENDS],
     /// The spaces in the order in which ice is laid on them.
     pub(super) order: [u8; SPACES],
 }
@@ -363,6 +365,7 @@ impl Chart {
             to: [0; ENDS],
             beside: [0; PLACES],
             lengths: [0; CHANNELS],
+            meets: [[u8::MAX; 4]; ENDS],
             order: [0; SPACES],
         };
         let mut laid = 0;
@@ -391,11 +394,22 @@ impl Chart {
                 chart.first |= 1 << FIRST_OF[channel];
                 chart.last |= 1 << before;
                 chart.touch(before, to);
+                chart.meet(from, channel);
+                chart.meet(to, channel);
             }
             channel += 1;
         }
         assert!(laid == SPACES);
         chart
+    }
+
+    const fn meet(&mut self, end: u8, channel: usize) {
+        let meets = &mut self.meets[end as usize];
+        let mut free = 0;
+        while free < meets.len() && meets[free] != u8::MAX {
+            free += 1;
+        }
+        meets[free] = channel as u8;
     }
 
     const fn touch(&mut self, one: u8, other: u8) {

@@ -2,7 +2,7 @@
 
 use polynya_engine::{Game, Turn};
 
-use super::board::{Chart, PLACES, Places, take};
+use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE, take};
 use super::legal::Net;
 use super::words::{Action, Card, Chance, Place, Report, Ship};
 use super::{IceBreakers, SHIPS};
@@ -224,6 +224,122 @@ impl Sea {
             now += 1;
         }
         cost
+    }
+}
+
+/// Ends in a row of [`Ways`], filled up so that a row is a whole number of words.
+const ROW: usize = ENDS.next_multiple_of(8);
+/// More than any way costs, and half of what a number holds.
+const FAR: i16 = 8000;
+
+/// What the cheapest ways between all harbours and junctions of a sea cost. One of these is made faster than the
+/// [`Costs`] to two places.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// From the first end, its own price included, to the second, its price left out.
+    far: [[i16; ROW]; ENDS],
+    /// The price of each junction.
+    ends: [i16; ENDS],
+    /// For each space, the price of its channel from the first end up to it, and from the last end; itself included.
+    sides: [[i16; 2]; PLACES],
+}
+
+impl Ways {
+    /// The cost from a place to a harbour, the price of the place included.
+    #[inline]
+    pub fn cost(&self, from: Place, harbour: Place) -> u16 {
+        let (from, to) = (from.index(), harbour.index());
+        if from < ENDS {
+            return self.far[from][to] as u16;
+        }
+        let [first, last] = TABLE[usize::from(CHANNEL_OF[from])].ends;
+        let [before, behind] = self.sides[from];
+        (before + self.far[usize::from(first)][to]).min(behind + self.far[usize::from(last)][to]) as u16
+    }
+
+    /// Shows the spaces and junctions of one of the cheapest ways to a harbour, from the place itself on.
+    #[inline]
+    pub fn follow(&self, chart: &Chart, from: Place, harbour: Place, show: &mut impl FnMut(Place)) {
+        let to = harbour.index();
+        let mut end = from.index();
+        if end >= ENDS {
+            let channel = usize::from(CHANNEL_OF[end]);
+            let [first, last] = TABLE[channel].ends.map(usize::from);
+            let [before, behind] = self.sides[end];
+            if before + self.far[first][to] <= behind + self.far[last][to] {
+                (FIRST_OF[channel]..=end as u8).rev().for_each(|space| show(Place(space)));
+                end = first;
+            } else {
+                (end as u8..FIRST_OF[channel] + chart.lengths[channel]).for_each(|space| show(Place(space)));
+                end = last;
+            }
+        }
+        while end != to {
+            show(Place(end as u8));
+            let channels = chart.meets[end].into_iter().take_while(|&channel| channel != u8::MAX);
+            let next = channels.map(usize::from).find_map(|channel| {
+                let [first, last] = TABLE[channel].ends.map(usize::from);
+                let other = if first == end { last } else { first };
+                let through = self.sides[usize::from(FIRST_OF[channel] + chart.lengths[channel] - 1)][0];
+                (self.far[end][to] == self.ends[end] + through + self.far[other][to]).then_some((channel, other))
+            });
+            let (channel, other) = next.expect("the way goes on");
+            let spaces = FIRST_OF[channel]..FIRST_OF[channel] + chart.lengths[channel];
+            if usize::from(TABLE[channel].ends[0]) == end {
+                spaces.for_each(|space| show(Place(space)));
+            } else {
+                spaces.rev().for_each(|space| show(Place(space)));
+            }
+            end = other;
+        }
+    }
+}
+
+impl Sea {
+    /// The cheapest ways when ice with the number n costs `ice[n - 1]` and water costs `water[n - 1]`.
+    pub fn ways(&self, ice: [u8; 4], water: [u8; 4]) -> Ways {
+        let mut price = [0_i16; PLACES];
+        for (number, pieces) in self.pieces.into_iter().enumerate() {
+            for (mut part, price_of_part) in [(pieces & self.ice, ice[number]), (pieces & !self.ice, water[number])] {
+                while part != 0 {
+                    price[usize::from(take(&mut part))] = price_of_part.into();
+                }
+            }
+        }
+        let mut far = [[FAR; ROW]; ENDS];
+        let mut ends = [0; ENDS];
+        for end in 0..ENDS {
+            far[end][end] = 0;
+            ends[end] = price[end];
+        }
+        let mut sides = [[0; 2]; PLACES];
+        for channel in 0..CHANNELS {
+            let (first, length) = (usize::from(FIRST_OF[channel]), usize::from(self.chart.lengths[channel]));
+            if length == 0 {
+                continue;
+            }
+            let mut sum = 0;
+            for space in first..first + length {
+                sum += price[space];
+                sides[space][0] = sum;
+            }
+            for space in first..first + length {
+                sides[space][1] = sum - sides[space][0] + price[space];
+            }
+            let [one, other] = TABLE[channel].ends.map(usize::from);
+            far[one][other] = ends[one] + sum;
+            far[other][one] = ends[other] + sum;
+        }
+        for through in 0..ENDS {
+            let row = far[through];
+            for from in &mut far {
+                let first = from[through];
+                for (cost, rest) in from.iter_mut().zip(row) {
+                    *cost = (*cost).min(first + rest);
+                }
+            }
+        }
+        Ways { far, ends, sides }
     }
 }
 

@@ -1359,6 +1359,37 @@ mod ahead {
     }
 
     #[test]
+    fn ways_between_ends_cost_what_ways_from_places_cost() {
+        let mut turn = 0;
+        wander(POSITIONS, |position| {
+            turn += 1;
+            if turn % 64 != 0 {
+                return;
+            }
+            let (sea, chart) = (forecast::Sea::of(position), position.map().chart());
+            let (ice, water) = ([6, 12, 18, 24], [1, 2, 3, 4]);
+            let ways = sea.ways(ice, water);
+            let price = |place: Place| match (position.number(place), position.is_ice(place)) {
+                (None, _) => 0,
+                (Some(number), true) => u16::from(ice[usize::from(number) - 1]),
+                (Some(number), false) => u16::from(water[usize::from(number) - 1]),
+            };
+            for harbour in Ship::all().map(Place::harbour) {
+                let costs = sea.costs(harbour, ice, water);
+                for place in chart.places().iter() {
+                    assert_eq!(ways.cost(place, harbour), costs[place.index()], "{place} to {harbour}");
+                    let (mut paid, mut here) = (0, None);
+                    ways.follow(chart, place, harbour, &mut |next| {
+                        assert!(here.is_none_or(|here| chart.beside(here).has(next)), "{place} to {harbour}: {next}");
+                        (paid, here) = (paid + price(next), Some(next));
+                    });
+                    assert_eq!(paid, costs[place.index()], "the way from {place} to {harbour}");
+                }
+            }
+        });
+    }
+
+    #[test]
     fn the_cheapest_way_costs_what_a_brute_search_finds_and_can_be_sailed() {
         let mut turn = 0;
         wander(POSITIONS, |position| {

@@ -5,6 +5,7 @@
 //! luck give the same action.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use polynya_engine::{Game, Luck, Seat, Turn};
 use rand_core::Rng;
@@ -29,16 +30,32 @@ pub struct Greedy<G: Game, K> {
     actions: Vec<G::Action>,
     beam: Vec<Plan<G>>,
     grown: Vec<Plan<G>>,
-    seen: HashSet<u64>,
+    seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
     best: Best<G>,
+    /// Every action of every plan, with the one before it.
+    trail: Vec<(u32, G::Action)>,
+    /// The plans that reach the end of the turn.
+    ended: Vec<Ended>,
 }
 
-/// A position that the seat can bring about, and the action that leads there.
+/// A position that the seat can bring about, and the actions that lead there.
 struct Plan<G: Game> {
     position: G,
     first: G::Action,
+    /// Its last action.
+    trail: u32,
     value: f32,
 }
+
+/// A plan that reaches the end of the turn.
+#[derive(Clone, Copy)]
+struct Ended {
+    trail: u32,
+    value: f32,
+}
+
+/// Where a plan begins.
+const BEGIN: u32 = u32::MAX;
 
 /// The first actions of the best plans that reach the end of the turn.
 struct Best<G: Game> {
@@ -52,7 +69,23 @@ impl<G: Game, K> Greedy<G, K> {
     /// A bot with this knowledge.
     pub fn new(knowledge: K) -> Greedy<G, K> {
         let best = Best { value: f32::NEG_INFINITY, firsts: Vec::new(), wins: false };
-        Greedy { knowledge, actions: Vec::new(), beam: Vec::new(), grown: Vec::new(), seen: HashSet::new(), best }
+        Greedy {
+            knowledge,
+            actions: Vec::new(),
+            beam: Vec::new(),
+            grown: Vec::new(),
+            seen: HashSet::default(),
+            best,
+            trail: Vec::new(),
+            ended: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game, K: Clone> Clone for Greedy<G, K> {
+    /// One with the same knowledge.
+    fn clone(&self) -> Self {
+        Greedy::new(self.knowledge.clone())
     }
 }
 
@@ -69,15 +102,42 @@ impl<G: Game<Action: Send>, K: Knowledge<G>> Bot<G> for Greedy<G, K> {
         if let [only] = self.actions[..] {
             return only;
         }
+        self.knowledge.look(position);
         self.plan(position, seat);
         self.best.firsts[luck.below(self.best.firsts.len() as u32) as usize]
     }
 }
 
 impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
+    /// What it knows.
+    pub fn knowledge(&mut self) -> &mut K {
+        &mut self.knowledge
+    }
+
+    /// The best plans for the rest of the turn, at most so many, the best first: the actions and the value of each.
+    /// What leads to the same end is one plan. The knowledge has been shown the match before.
+    pub fn plans(&mut self, position: &G, seat: Seat, most: usize, each: &mut impl FnMut(&[G::Action], f32)) {
+        self.plan(position, seat);
+        self.ended.sort_by(|one, other| other.value.total_cmp(&one.value));
+        let mut actions = std::mem::take(&mut self.actions);
+        for ended in self.ended.iter().take(most) {
+            actions.clear();
+            let mut at = ended.trail;
+            while at != BEGIN {
+                let (before, action) = self.trail[at as usize];
+                actions.push(action);
+                at = before;
+            }
+            actions.reverse();
+            each(&actions, ended.value);
+        }
+        self.actions = actions;
+    }
+
     fn plan(&mut self, position: &G, seat: Seat) {
         self.best.forget();
-        self.knowledge.look(position);
+        self.trail.clear();
+        self.ended.clear();
         self.begin_level();
         self.grow(position, seat, None);
         // A win is taken by the shortest way.
@@ -86,7 +146,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
             self.begin_level();
             let beam = std::mem::take(&mut self.beam);
             for plan in &beam {
-                self.grow(&plan.position, seat, Some(plan.first));
+                self.grow(&plan.position, seat, Some(plan));
             }
             self.beam = beam;
         }
@@ -98,7 +158,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
     }
 
     /// Adds one more action to a plan, in every way that leads to a position not yet seen at this length.
-    fn grow(&mut self, position: &G, seat: Seat, first: Option<G::Action>) {
+    fn grow(&mut self, position: &G, seat: Seat, before: Option<&Plan<G>>) {
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         position.legal(seat, &mut actions);
@@ -108,18 +168,29 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
             if !self.seen.insert(self.knowledge.key(&after)) {
                 continue;
             }
-            let plan =
-                Plan { value: self.knowledge.value(&after, seat), first: first.unwrap_or(action), position: after };
+            let trail = self.trail.len() as u32;
+            self.trail.push((before.map_or(BEGIN, |plan| plan.trail), action));
+            let plan = Plan {
+                value: self.knowledge.value(&after, seat),
+                first: before.map_or(action, |plan| plan.first),
+                trail,
+                position: after,
+            };
             match plan.position.turn() {
                 Turn::Players(seats) if seats.has(seat) => self.grown.push(plan),
                 Turn::Over(outcome) if outcome.winners.has(seat) => {
                     self.best.wins = true;
-                    self.best.offer(&plan);
+                    self.end(&plan);
                 }
-                _ => self.best.offer(&plan),
+                _ => self.end(&plan),
             }
         }
         self.actions = actions;
+    }
+
+    fn end(&mut self, plan: &Plan<G>) {
+        self.best.offer(plan);
+        self.ended.push(Ended { trail: plan.trail, value: plan.value });
     }
 
     /// Keeps the best of what has grown as the new beam.
@@ -148,5 +219,23 @@ impl<G: Game> Best<G> {
         if plan.value >= self.value && !self.firsts.contains(&plan.first) {
             self.firsts.push(plan.first);
         }
+    }
+}
+
+/// Keys are spread already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }

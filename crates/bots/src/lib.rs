@@ -1,18 +1,25 @@
 //! Who plays when nobody sits there.
 //!
 //! A [`Bot`] gets a position and never the seed. [`Random`] plays every game. [`Greedy`] plans the rest of its own
-//! turn with what `knowledge` says about the game.
+//! turn with what `knowledge` says about the game. [`Search`] looks beyond it, [`Casual`]
+//! not even to its end.
 
 #![forbid(unsafe_code)]
 
+mod advice;
+mod casual;
 mod greedy;
 pub mod knowledge;
 mod random;
+mod search;
 
 use polynya_engine::{Game, Seat};
 
+pub use advice::{Advice, Adviser, Aspect, Example, Worth};
+pub use casual::Casual;
 pub use greedy::{Greedy, Knowledge};
 pub use random::Random;
+pub use search::{Budget, Insight, Plain, Plans, Search, Thought, Thoughts, payoffs};
 
 /// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {

@@ -4,13 +4,15 @@ use std::fmt;
 use std::hint::black_box;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use polynya_bots::Bot;
+use polynya_bots::{Adviser, Bot, Budget, Plain, Search};
 use polynya_engine::book::Book;
-use polynya_engine::{Game, Line, Record, Seed, Step, Table, excerpt, perft, playout, read_options};
+use polynya_engine::{Game, Line, Record, Seat, Seed, Step, Table, excerpt, perft, playout, read_options};
 use rand_xoshiro::Xoshiro128PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use crate::hint::{Hint, hint};
 use crate::player::{AnyPlayer, Player};
 use crate::series::{Series, TypedSeries};
 use crate::table::{AnyLine, AnyTable};
@@ -97,6 +99,16 @@ pub trait Entry: Sync {
     fn info(&self) -> &Info;
     /// The bots that play it, weakest first.
     fn bots(&self) -> Vec<BotInfo>;
+    /// The bot that sits down if nobody says which.
+    fn usual_bot(&self) -> &'static str {
+        USUAL_BOT
+    }
+    /// A bot that plays sensibly and at once: for pictures and long series.
+    fn quick_bot(&self) -> &'static str {
+        QUICK_BOT
+    }
+    /// What a seat that can act should do, after thinking for so long. The line is of this game.
+    fn hint(&self, line: &dyn AnyLine, seat: Seat, time: Duration) -> Hint;
     /// The version of its rules.
     fn version(&self) -> u16;
     /// Its rule book.
@@ -129,6 +141,9 @@ pub trait Entry: Sync {
     fn perft_from(&self, record: &Record, depth: u32) -> Result<u64, Trouble>;
     /// Random playouts from the start, one after the other, until `enough` says so after one of them.
     fn playouts(&self, options: &str, seats: u8, seed: Seed, enough: Enough<'_>) -> Result<Playouts, Trouble>;
+    /// A tree search from the start with random playouts to the end of the match, until `enough` says so after a
+    /// number of walks; answers how many there were.
+    fn walks(&self, options: &str, seats: u8, seed: Seed, enough: &mut dyn FnMut(u32) -> bool) -> Result<u32, Trouble>;
     /// Copies the starting position this often; for those who want to know how long that takes.
     fn copies(&self, times: u32) -> Result<(), Trouble>;
     /// A bot by its name, with luck of its own.
@@ -136,6 +151,10 @@ pub trait Entry: Sync {
     /// A series of matches between bots.
     fn series(&self, options: &str, seats: u8, bots: &[&str], seed: Seed) -> Result<Box<dyn Series>, Trouble>;
 }
+
+/// Every game has these two.
+const USUAL_BOT: &str = "normal";
+const QUICK_BOT: &str = "greedy";
 
 /// Says after a playout whether there have been enough.
 pub type Enough<'a> = &'a mut dyn FnMut(&Playouts) -> bool;
@@ -166,6 +185,8 @@ pub(crate) struct Listed<G: Game> {
 pub(crate) struct Listing<G: Game> {
     pub info: Info,
     pub bots: &'static [Listed<G>],
+    /// Makes who gives hints.
+    pub adviser: fn() -> Box<dyn Adviser<G>>,
     pub rules: &'static str,
     pub book: OnceLock<Book>,
 }
@@ -192,6 +213,11 @@ impl<G: Game> Entry for Listing<G> {
 
     fn bots(&self) -> Vec<BotInfo> {
         self.bots.iter().map(|bot| bot.info).collect()
+    }
+
+    fn hint(&self, line: &dyn AnyLine, seat: Seat, time: Duration) -> Hint {
+        let position = line.position().downcast_ref().expect("the line is of this game");
+        hint(&mut *(self.adviser)(), position, seat, time)
     }
 
     fn version(&self) -> u16 {
@@ -271,6 +297,24 @@ impl<G: Game> Entry for Listing<G> {
             done.turns += u64::from(position.turns());
             if enough(&done) {
                 return Ok(done);
+            }
+        }
+    }
+
+    fn walks(&self, options: &str, seats: u8, seed: Seed, enough: &mut dyn FnMut(u32) -> bool) -> Result<u32, Trouble> {
+        /// Walks before `enough` is asked again.
+        const AT_ONCE: u32 = 100;
+        let start = self.line(options, seats)?;
+        let position = start.position();
+        let seat = position.awaited().first().ok_or_else(|| Trouble::Unknown("nobody begins this match".to_owned()))?;
+        let mut luck = Xoshiro128PlusPlus::from_rng(&mut seed.draw(0));
+        let mut search = Search::new(Plain, Budget::Iterations(0));
+        loop {
+            let budget = Budget::Iterations(search.visits() + AT_ONCE);
+            search = search.with_budget(budget);
+            search.think(position, seat, &mut luck);
+            if enough(search.visits()) {
+                return Ok(search.visits());
             }
         }
     }

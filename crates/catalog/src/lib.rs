@@ -4,6 +4,7 @@
 //! one line and is then playable everywhere.
 
 mod entry;
+mod hint;
 mod listing;
 mod player;
 mod series;
@@ -11,6 +12,7 @@ mod table;
 mod trouble;
 
 pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values};
+pub use hint::{Alternative, Hint, Value};
 pub use player::AnyPlayer;
 pub use series::{Played, Series};
 pub use table::{AnyLine, AnyTable, Logged, Told};

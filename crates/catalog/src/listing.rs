@@ -2,24 +2,48 @@
 
 use std::sync::OnceLock;
 
-use polynya_bots::Random;
 use polynya_bots::knowledge::floes::GreedyFloes;
 use polynya_bots::knowledge::polar_roller::Planner;
-use polynya_bots::knowledge::{ice_breakers as ice_breakers_team, rescue_polar_bears as rescue_team};
+use polynya_bots::knowledge::{
+    floes as floes_team, ice_breakers as ice_breakers_team, rescue_polar_bears as rescue_team,
+};
+use polynya_bots::{Example, Random};
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 use polynya_games::{ice_breakers, polar_roller, rescue_polar_bears};
 
-use crate::entry::{BotInfo, Info, Kind, Listed, Listing, OptionInfo, Playouts, Values};
+use crate::entry::{BotInfo, Info, Kind, Listed, Listing, Maker, OptionInfo, Playouts, Values};
 
 const fn random<G: Game>() -> Listed<G> {
     let about = "any legal action, each equally likely";
     Listed { info: BotInfo { name: "random", about }, make: || Box::new(Random::default()) }
 }
 
+const fn bot<G: Game>(name: &'static str, about: &'static str, make: Maker<G>) -> Listed<G> {
+    Listed { info: BotInfo { name, about }, make }
+}
+
+/// Both games on floes have the same bots.
+macro_rules! floes_bots {
+    () => {
+        &[
+            random(),
+            bot("easy", "looks a few moves ahead and overlooks things", floes_team::easy),
+            greedy_floes(),
+            bot("normal", "thinks about its turn and about the answers", floes_team::normal),
+            bot("hard", "thinks several turns ahead", floes_team::hard),
+        ]
+    };
+}
+
 const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
     let about = "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home";
     Listed { info: BotInfo { name: "greedy", about }, make: || Box::new(GreedyFloes::<E>::default()) }
+}
+
+/// A level that is the greedy bot until the game has an insight for the search.
+const fn same<G: Game>(name: &'static str, greedy: Listed<G>) -> Listed<G> {
+    Listed { info: BotInfo { name, ..greedy.info }, ..greedy }
 }
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
@@ -64,7 +88,8 @@ pub(crate) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
                 the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
                 colour.",
     },
-    bots: &[random(), greedy_floes()],
+    bots: floes_bots!(),
+    adviser: floes_team::adviser,
     rules: floes::RULES,
     book: OnceLock::new(),
 };
@@ -93,7 +118,8 @@ pub(crate) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
                 drifting floes move.",
     },
-    bots: &[random(), greedy_floes()],
+    bots: floes_bots!(),
+    adviser: floes_team::adviser,
     rules: floes::RULES,
     book: OnceLock::new(),
 };
@@ -132,7 +158,14 @@ pub(crate) static RESCUE_POLAR_BEARS: Listing<rescue_polar_bears::RescuePolarBea
                 the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
                 rule book says more under About.",
     },
-    bots: &[random(), GREEDY_RESCUE_POLAR_BEARS],
+    bots: &[
+        random(),
+        same("easy", GREEDY_RESCUE_POLAR_BEARS),
+        GREEDY_RESCUE_POLAR_BEARS,
+        same("normal", GREEDY_RESCUE_POLAR_BEARS),
+        same("hard", GREEDY_RESCUE_POLAR_BEARS),
+    ],
+    adviser: || Box::new(Example(rescue_team::Team)),
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
 };
@@ -153,7 +186,14 @@ pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
                 colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
                 of the glacier die.",
     },
-    bots: &[random(), GREEDY_POLAR_ROLLER],
+    bots: &[
+        random(),
+        same("easy", GREEDY_POLAR_ROLLER),
+        GREEDY_POLAR_ROLLER,
+        same("normal", GREEDY_POLAR_ROLLER),
+        same("hard", GREEDY_POLAR_ROLLER),
+    ],
+    adviser: || Box::new(Example(Planner::default())),
     rules: polar_roller::RULES,
     book: OnceLock::new(),
 };
@@ -196,7 +236,14 @@ pub(crate) static ICE_BREAKERS: Listing<ice_breakers::IceBreakers> = Listing {
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
     },
-    bots: &[random(), GREEDY_ICE_BREAKERS],
+    bots: &[
+        random(),
+        same("easy", GREEDY_ICE_BREAKERS),
+        GREEDY_ICE_BREAKERS,
+        same("normal", GREEDY_ICE_BREAKERS),
+        same("hard", GREEDY_ICE_BREAKERS),
+    ],
+    adviser: || Box::new(Example(ice_breakers_team::Team::default())),
     rules: ice_breakers::RULES,
     book: OnceLock::new(),
 };

@@ -2,6 +2,7 @@
 
 mod boards;
 mod commands;
+mod elo;
 mod failure;
 mod files;
 mod output;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, check, games, legal, load, perft, play, replay, rules, serve, sim, verify};
+use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, verify};
 
 /// Play, check and study polar board games.
 #[derive(Parser)]
@@ -35,6 +36,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Sim(sim::Args),
+    Arena(arena::Args),
     Check(check::Args),
     Verify(verify::Args),
     Replay(replay::Args),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Replay(args) => replay::run(&args),

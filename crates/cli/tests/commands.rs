@@ -240,3 +240,54 @@ fn the_benchmark_prints_a_row_for_programs() {
     assert_eq!((&row["players"], &row["games"]), (&2.into(), &1.into()));
     assert!(row["moves"].as_u64() > Some(100) && row["wall"].is_f64() && row["cpu"].is_f64(), "{row}");
 }
+
+#[test]
+fn an_arena_rates_bots_by_the_same_dice_and_keeps_every_match() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let records = folder.path().join("records");
+    let records = records.to_str().expect("the path is text");
+    let args = ["arena", "polar-dare", "--bots", "random,greedy", "--games", "12", "--records", records, "--json"];
+    let ran = polynya(&args);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(polynya(&args).out, ran.out, "the same seed gives the same bytes");
+    let result: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    assert_eq!(result["matches"], 12);
+    let [random, greedy] = [0, 1].map(|bot| result["bots"][bot]["elo"]["value"].as_f64().expect("a number"));
+    assert!(greedy - random > 200.0 && (greedy + random).abs() < 1e-6, "{}", ran.out);
+    // Six deals, each in both seat orders; every record holds, and both orders met the same first die.
+    let read = |name: &str| {
+        let file = format!("{records}/{name}.jsonl");
+        assert_eq!(polynya(&["check", &file]).code, Some(0));
+        let lines = std::fs::read_to_string(file).expect("it was written");
+        let first = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["steps"][1].clone();
+        lines.lines().map(first).collect::<Vec<_>>()
+    };
+    let (one, other) = (read("random-greedy"), read("greedy-random"));
+    assert_eq!((one.len(), &one), (6, &other));
+}
+
+#[test]
+fn an_arena_of_team_mates_counts_wins_and_scores() {
+    let ran = polynya(&["arena", "ice-breakers", "--bots", "random", "--games", "3", "--most", "200"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.starts_with("3 matches of ice-breakers") && !ran.out.contains("Elo"), "{}", ran.out);
+}
+
+#[test]
+fn an_arena_refuses_what_it_cannot_play() {
+    for (bots, what) in [("greedy", "at least two bots"), ("greedy,greedy", "named twice"), ("greedy,x", "no bot")] {
+        let ran = polynya(&["arena", "polar-dare", "--bots", bots]);
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.err.contains(what), "{}", ran.err);
+    }
+}
+
+#[test]
+fn the_benchmark_prints_the_speed_of_the_search() {
+    let ran = polynya(&["bench", "polar-dare", "--seats", "2", "--games", "100", "--json"]);
+    let row = ran.out.lines().last().expect("it prints rows");
+    let row: serde_json::Value = serde_json::from_str(row).expect("it is JSON");
+    assert_eq!(row["peer"], "ours-mcts-full");
+    assert_eq!((&row["players"], &row["sims"]), (&2.into(), &100.into()));
+    assert!(row["wall"].as_f64() > Some(0.0) && row["cpu"].as_f64() > Some(0.0), "{row}");
+}

@@ -7,9 +7,9 @@ import type { GameInfo, NewTable } from '../protocol/protocol';
 
 export type Door = 'bots' | 'invite' | 'screen';
 
-/** The bot that plays if nobody says otherwise: the strongest. */
+/** The bot that plays if nobody says otherwise: the level `normal`, or the strongest where there are no levels. */
 export function usualBot(game: Pick<GameInfo, 'bots'>): string {
-  return game.bots.at(-1)?.name ?? 'random';
+  return (game.bots.find(({ name }) => name === 'normal') ?? game.bots.at(-1))?.name ?? 'random';
 }
 
 /** Who sits where behind a door. */

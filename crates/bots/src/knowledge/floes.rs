@@ -1,13 +1,17 @@
-//! What a greedy bot knows about Polar Dare! and its piecepack port.
+//! What the bots know about Polar Dare! and its piecepack port.
 //!
 //! Everything is counted in moves. A seat is as far from winning as the moves that its penguins still need, and a
 //! penguin in the bear's reach is further by what a bear roll would cost, times the chance of that roll. A position is
 //! worth how much further away the rivals are.
 
+mod foresight;
+
 use polynya_engine::{Game, Seat, Turn};
 use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, PENGUINS, Variants};
 
 use crate::greedy::{Greedy, Knowledge};
+
+pub use foresight::{Breadth, FITTED, Foresight, Judge, Judgement, Outlooks, adviser, easy, hard, normal};
 
 /// How much each thing matters, in moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -92,6 +96,7 @@ const BEAR_MOVES: usize = 6;
 const MOVES: usize = 8;
 
 /// What is known about a match and about the board of the last position.
+#[derive(Clone)]
 pub struct FloesKnowledge<E: Edition> {
     weights: Weights,
     width: usize,
@@ -169,30 +174,50 @@ impl<E: Edition> Knowledge<Floes<E>> for FloesKnowledge<E> {
         {
             return if outcome.winners.has(seat) { DECIDED } else { -DECIDED };
         }
-        let crowd = Crowd::of(position);
-        self.measure(position, &crowd);
-        let ways = &self.ways;
-        let bear = BearReach::of(position, &crowd);
-        let weights = self.weights.after(position, ways.moves(START, false));
         let mut own = 0.0;
         let mut rivals = 0.0;
-        for other in Seat::all(position.seats()) {
-            let journey = Journey::of(position, other, ways, &weights);
-            let loss = journey.loss(&bear, &self.risk, weights.dread);
-            let alarm = weights.alarm * self.roll.get(journey.moves().ceil() as usize).copied().unwrap_or(0.0);
+        let weights = self.outlooks(position, &mut |weights, other, Outlook { moves, loss, finish }| {
+            let alarm = weights.alarm * finish;
             if other == seat {
-                own = journey.moves() + weights.danger * loss - alarm;
+                own = moves + weights.danger * loss - alarm;
             } else {
-                let moves = journey.moves() + weights.threat * loss - alarm;
-                rivals += (-moves / weights.leader).exp();
+                rivals += (-(moves + weights.threat * loss - alarm) / weights.leader).exp();
             }
-        }
+        });
         let leader = -weights.leader * rivals.ln();
         weights.hinder * leader - own
     }
 }
 
+/// How far a seat is from winning.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Outlook {
+    /// The moves that its penguins still need.
+    pub moves: f32,
+    /// The moves that the bear is expected to cost it.
+    pub loss: f32,
+    /// The chance that its next roll is enough.
+    pub finish: f32,
+}
+
 impl<E: Edition> FloesKnowledge<E> {
+    /// How far each seat is from winning, with the weights that hold in this position.
+    #[inline]
+    fn outlooks(&mut self, position: &Floes<E>, each: &mut impl FnMut(&Weights, Seat, Outlook)) -> Weights {
+        let crowd = Crowd::of(position);
+        self.measure(position, &crowd);
+        let ways = &self.ways;
+        let bear = BearReach::of(position, &crowd);
+        let weights = self.weights.after(position, ways.moves(START, false));
+        for seat in Seat::all(position.seats()) {
+            let journey = Journey::of(position, seat, ways, &weights);
+            let (moves, loss) = (journey.moves(), journey.loss(&bear, &self.risk, weights.dread));
+            let finish = self.roll.get(moves.ceil() as usize).copied().unwrap_or(0.0);
+            each(&weights, seat, Outlook { moves, loss, finish });
+        }
+        weights
+    }
+
     /// A bear out of reach comes into reach some day, and among those in reach the nearest is the worst.
     fn soften_risk(&mut self) {
         for moves in 1..=BEAR_MOVES {
@@ -324,6 +349,7 @@ fn gaps<C: Cells>(layout: &Layout<C>, ice: C, loose: C) -> [C; GAPS + 1] {
 }
 
 /// How many moves a lone penguin needs from each cell to the end of its journey.
+#[derive(Clone)]
 struct Ways<C> {
     ice: C,
     /// Floes that nobody can enter: a bear's, and full ones.

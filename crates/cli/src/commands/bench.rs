@@ -51,7 +51,40 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             print_position(*entry)?;
         }
     }
-    Ok(())
+    search(args, chosen, seconds)
+}
+
+/// The game and the seats with which searches are compared.
+const SEARCHED: (&str, u8) = ("polar-dare", 2);
+
+/// A tree search from the start position, on one thread, with random playouts to the end of the match.
+fn search(args: &Args, chosen: Option<&dyn Entry>, seconds: Duration) -> Result<(), Failure> {
+    let (id, players) = SEARCHED;
+    if chosen.is_some_and(|chosen| chosen.info().id != id) || args.seats.is_some_and(|seats| seats != players) {
+        return Ok(());
+    }
+    let (start, cpu) = (Instant::now(), ProcessTime::now());
+    let sims = game(id)?.walks("{}", players, Seed::of("bench"), &mut |walks| match args.games {
+        Some(games) => u64::from(walks) >= games,
+        None => start.elapsed() >= seconds,
+    })?;
+    let (wall, cpu) = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    if args.json {
+        let row = SearchRow { peer: "ours-mcts-full", players, sims, wall, cpu };
+        return say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"));
+    }
+    let speed = f64::from(sims) / wall;
+    say!("{id:<20} {players:>5} a tree search plays {speed:.0} random matches a second")
+}
+
+/// What a search came to, for programs that compare engines; the keys are theirs.
+#[derive(serde::Serialize)]
+struct SearchRow {
+    peer: &'static str,
+    players: u8,
+    sims: u32,
+    wall: f64,
+    cpu: f64,
 }
 
 fn seconds() -> Result<Duration, Failure> {

@@ -16,7 +16,7 @@ use crate::terminal::{self, Console};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   polynya play                                  choose everything by number
-  polynya play polar-dare                       you against the strongest bot
+  polynya play polar-dare                       you against a bot of the level `normal`
   polynya play polar-dare --players you:Ann,you:Ben,random
   polynya play piecepack-dare --options '{\"homesick_penguins\":true}'
   polynya play polar-dare --save match.json     every step is kept in match.json

@@ -23,7 +23,7 @@ pub struct Args {
     /// How many seats play; the game's usual number if not said.
     #[arg(long)]
     seats: Option<u8>,
-    /// The bots, one a seat, or one name for all; the game's strongest if not said.
+    /// The bots, one a seat, or one name for all; `greedy` if not said.
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
     /// How many matches.
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let seats = args.seats.unwrap_or(entry.info().usual_seats);
     let mut bots: Vec<&str> = args.bots.iter().map(String::as_str).collect();
     if bots.is_empty() {
-        bots.extend(entry.bots().last().map(|bot| bot.name));
+        bots.push(entry.quick_bot());
     }
     let series = entry.series(&args.options, seats, &bots, Seed::of(&args.seed))?;
     if bots.len() == 1 {
@@ -101,7 +101,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     say!("{text}")
 }
 
-fn progress(matches: u64) -> ProgressBar {
+/// How many matches are played.
+pub fn progress(matches: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
     ProgressBar::new(matches).with_style(style.expect("the template is well written"))
 }

@@ -117,11 +117,9 @@ fn info(entry: &dyn Entry) -> GameInfo {
 fn picture(entry: &dyn Entry) -> (Vec<String>, Value) {
     let seats = (*entry.info().seats.end()).min(MOST);
     let seed = Seed::of("the picture on the first page");
-    let (Ok(mut table), Some(bot)) = (entry.open("{}", seats, seed), entry.bots().last().copied()) else {
-        return (Vec::new(), Value::Null);
-    };
+    let Ok(mut table) = entry.open("{}", seats, seed) else { return (Vec::new(), Value::Null) };
     let colours = Seat::all(seats).map(|seat| table.line().name(seat)).collect();
-    if let Ok(mut player) = entry.player(bot.name, seed) {
+    if let Ok(mut player) = entry.player(entry.quick_bot(), seed) {
         while table.line().len() < PICTURE {
             let Some(seat) = table.line().awaited().first() else { break };
             let action = player.choose(table.line(), seat);

@@ -145,7 +145,7 @@ impl Table {
         if self.room.phase() != Phase::Gathering {
             return wrong("The match has begun already.");
         }
-        let usual = self.room.game().bots().last().map(|bot| bot.name.to_owned()).unwrap_or_default();
+        let usual = self.room.game().usual_bot().to_owned();
         for index in 0..self.room.chairs.len() {
             if self.room.chairs[index].is_open() {
                 self.change(&Entry::Bot { seat: index as u8 + 1, bot: usual.clone() }).await?;

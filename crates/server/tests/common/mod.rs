@@ -448,7 +448,7 @@ impl Visitor {
     /// Plays for the own seats as the usual bot would, until this is so. Knows the match from its first step on.
     pub async fn play_until(&mut self, luck: &mut Chance, mut enough: impl FnMut(&Visitor) -> bool) {
         let game = game(&self.table.game).unwrap();
-        let mut player = game.player(game.bots().last().unwrap().name, Seed::new([luck.bits() as u8; 32])).unwrap();
+        let mut player = game.player(game.quick_bot(), Seed::new([luck.bits() as u8; 32])).unwrap();
         let seats = self.table.seats.seats.len() as u8;
         let start = game.open(&self.table.options.to_string(), seats, Seed::new([0; 32])).unwrap();
         let mut line = start.line().prefix(0);

@@ -1,7 +1,9 @@
 //! Answers to questions about the match: why not, what do the rules say, what happened, what can be typed.
 
-use polynya_catalog::Trouble;
-use polynya_engine::Refusal;
+use std::time::Duration;
+
+use polynya_catalog::{Hint, Trouble, Value};
+use polynya_engine::{Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
 use super::session::Session;
@@ -10,6 +12,9 @@ use crate::boards;
 use crate::commands::rules;
 use crate::failure::Failure;
 use crate::terminal::{COLUMNS, Console, labelled, wrap};
+
+/// How long a hint is thought about.
+const THINKING: Duration = Duration::from_millis(500);
 
 impl Session {
     /// Says why something cannot be done, and remembers it for `why`.
@@ -77,6 +82,18 @@ impl Session {
         Ok(())
     }
 
+    /// What a strong bot would do, and why.
+    pub(super) fn say_hint(&self, seat: Seat, console: &mut Console) -> Result<(), Failure> {
+        let Hint { plan, worth: value, alternative, reason, .. } = self.entry.hint(self.line(), seat, THINKING);
+        let worth = |worth: Option<Value>| worth.map_or(String::new(), |worth| format!(" ({worth})"));
+        console.say(&labelled("Hint:  ", &format!("{}{}", plan.join(", "), worth(value)), COLUMNS))?;
+        if let Some(other) = alternative {
+            let text = format!("{}{}", other.plan.join(", "), worth(Some(other.worth)));
+            console.say(&labelled("Or:    ", &text, COLUMNS))?;
+        }
+        Ok(console.say(&labelled("Why:   ", &reason, COLUMNS))?)
+    }
+
     /// What happened in the last turns, or in all of them.
     pub(super) fn say_log(&self, all: bool, console: &mut Console) -> Result<(), Failure> {
         const MOST: usize = 10;
@@ -114,6 +131,7 @@ impl Session {
                  since will come again the same, so undo lets you see it beforehand",
             ),
             ("why MOVE", "is it allowed, and if not, which rule forbids it"),
+            ("hint", "what a strong bot would do now, its chance against another plan, and why"),
             ("rules WORDS", "what the rule book says about something"),
             ("board", "show the board again, all of it"),
             ("log", "what happened in the last turns; `log all` for the whole match"),

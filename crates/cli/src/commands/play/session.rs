@@ -335,6 +335,7 @@ impl Session {
                 self.described = false;
                 return Ok(Next::ShowAgain);
             }
+            ("hint", "") => self.say_hint(choices.seat, console)?,
             ("log", "" | "all") => self.say_log(rest == "all", console)?,
             ("save", file) => {
                 let told = self.saver.save_as(file, console)?;

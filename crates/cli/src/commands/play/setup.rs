@@ -91,11 +91,11 @@ fn seed(text: Option<&str>) -> Result<Seed, Failure> {
     }
 }
 
-/// Who plays each seat: as listed, or you against the strongest bot.
+/// Who plays each seat: as listed, or you against bots.
 fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Vec<Player>, Failure> {
     if listed.is_empty() {
         let seats = seats.unwrap_or(entry.info().usual_seats);
-        return Ok(company(entry, usize::from(seats), 1, strongest(entry)));
+        return Ok(company(entry, usize::from(seats), 1, entry.usual_bot()));
     }
     if let Some(seats) = seats.filter(|&seats| usize::from(seats) != listed.len()) {
         return Err(Failure::input(format!("{} players for {seats} seats; name one for each seat", listed.len())));
@@ -132,10 +132,6 @@ fn player(entry: &dyn Entry, text: &str) -> Result<Player, Failure> {
 /// A name that can stand beside a board.
 fn tidy(name: &str) -> String {
     name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
-}
-
-fn strongest(entry: &dyn Entry) -> &'static str {
-    entry.bots().last().map_or("random", |bot| bot.name)
 }
 
 /// People in the first seats, bots in the others.
@@ -235,14 +231,15 @@ impl Questions<'_> {
         };
         let bots = entry.bots();
         if people == seats || bots.len() == 1 {
-            return named(company(entry, seats, people, strongest(entry)));
+            return named(company(entry, seats, people, entry.usual_bot()));
         }
         self.console.say("Which bot plays the others?")?;
         for (index, bot) in bots.iter().enumerate() {
             let label = format!("  {}  {:10} ", index + 1, bot.name);
             self.console.say(&labelled(&label, bot.about, text_columns()))?;
         }
-        let Some(bot) = self.number("Bot", bots.len(), 1, bots.len())? else { return Ok(None) };
+        let usual = 1 + bots.iter().position(|bot| bot.name == entry.usual_bot()).unwrap_or(0);
+        let Some(bot) = self.number("Bot", usual, 1, bots.len())? else { return Ok(None) };
         named(company(entry, seats, people, bots[bot - 1].name))
     }
 

@@ -1,0 +1,72 @@
+//! Advice: what a seat should do, what that is worth, and why.
+
+use std::time::Duration;
+
+use polynya_engine::{Game, Seat, Turn};
+use rand_core::Rng;
+
+use crate::Bot;
+
+/// What a seat should do with the rest of its turn.
+pub struct Advice<G: Game> {
+    /// What to do, in this order, as far as no die falls.
+    pub plan: Vec<G::Action>,
+    /// What that is worth, if it was searched.
+    pub worth: Option<Worth>,
+    /// The other plan that was thought about most, and its worth.
+    pub alternative: Option<(Vec<G::Action>, Worth)>,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+/// What a plan is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Worth {
+    /// A chance to win, from 0 to 1.
+    Chance(f32),
+    /// A score that is to be expected.
+    Score(f32),
+}
+
+/// Something that matters in a game, measured in one position for one seat. Advice compares where two plans lead.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Aspect {
+    /// How much there is of it.
+    pub amount: f32,
+    /// How good one more of it is; below 0 it is bad.
+    pub weight: f32,
+    /// What is said where a plan leads to more of it: `{}` stands for how much more.
+    pub more: &'static str,
+    /// What is said where a plan leads to less.
+    pub less: &'static str,
+}
+
+/// Somebody who gives advice.
+pub trait Adviser<G: Game>: Send {
+    /// Advice for a seat that can act, after thinking for so long.
+    fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
+}
+
+/// Advises what a bot would do.
+pub struct Example<B>(pub B);
+
+impl<G: Game, B: Bot<G>> Adviser<G> for Example<B> {
+    fn advise(&mut self, position: &G, seat: Seat, _: Duration, luck: &mut dyn Rng) -> Advice<G> {
+        let (mut position, turns) = (position.clone(), position.turns());
+        let mut plan = Vec::new();
+        while matches!(position.turn(), Turn::Players(_))
+            && position.awaited().has(seat)
+            && position.turns() == turns
+            && plan.len() < LONGEST
+        {
+            let action = self.0.choose(&position, seat, luck);
+            position.play(seat, action, &mut |_| {});
+            plan.push(action);
+        }
+        let reason = "It is how the greedy bot would go on.".to_owned();
+        Advice { plan, worth: None, alternative: None, reason }
+    }
+}
+
+/// The longest plan of an example.
+const LONGEST: usize = 16;

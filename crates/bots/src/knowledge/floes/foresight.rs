@@ -1,0 +1,243 @@
+//! What a search knows about Polar Dare! and its piecepack port.
+//!
+//! The tree is one of whole turns: the best plans are tried, the better ones first, and a position is valued only where
+//! a seat is about to roll. Its value is everybody's chance to win, from how many moves they need.
+
+use polynya_engine::{Game, PerSeat, Seat, Turn};
+use polynya_games::floes::{Edition, Floes, Variants};
+
+use super::{DECIDED, FloesKnowledge, Outlook, TUNED};
+use crate::advice::{Adviser, Aspect};
+use crate::greedy::{Greedy, Knowledge};
+use crate::search::{Budget, Insight, Plans, Search, payoffs};
+use crate::{Bot, Casual};
+
+/// How chances to win follow from moves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judgement {
+    /// How much of a loss to the bear counts.
+    pub danger: f32,
+    /// What a chance to win with the next roll counts, in moves.
+    pub finish: f32,
+    /// The moves that a whole round is worth to whoever acts earlier.
+    pub tempo: f32,
+    /// How many moves ahead make the odds about 3 to 1 at the end of a match.
+    pub scale: f32,
+    /// How much more they must be for each root of a move that the leader still needs.
+    pub growth: f32,
+    /// How much a plan's own moves count beside its odds. Without it two bots only push each other back.
+    pub race: f32,
+}
+
+/// The judgement that is played.
+pub const FITTED: Judgement = Judgement { danger: 0.13, finish: 3.0, tempo: 4.25, scale: 1.5, growth: 0.93, race: 0.0 };
+
+/// The moves that a race is measured in.
+const RACE: f32 = 4.0;
+
+/// How far each seat is from winning.
+pub type Outlooks = [Outlook; 4];
+
+/// Judges positions by everybody's chance to win.
+#[derive(Clone)]
+pub struct Judge<E: Edition> {
+    counts: FloesKnowledge<E>,
+    judgement: Judgement,
+    width: usize,
+}
+
+impl<E: Edition> Judge<E> {
+    /// A judge that follows so many positions from move to move.
+    pub fn new(judgement: Judgement, width: usize) -> Judge<E> {
+        Judge { counts: FloesKnowledge::new(TUNED), judgement, width }
+    }
+
+    /// How far each seat is from winning.
+    pub fn outlooks(&mut self, position: &Floes<E>) -> Outlooks {
+        let mut outlooks = Outlooks::default();
+        self.counts.outlooks(position, &mut |_, seat, outlook| outlooks[seat.index()] = outlook);
+        outlooks
+    }
+
+    /// What each seat needs if `next` rolls next, and how many moves ahead matter.
+    fn needs(&self, seats: u8, next: Seat, outlooks: &Outlooks) -> ([f32; 4], f32) {
+        let Judgement { danger, finish, tempo, scale, growth, .. } = self.judgement;
+        let mut needs = [f32::INFINITY; 4];
+        let mut seat = next;
+        for wait in 0..seats {
+            let outlook = outlooks[seat.index()];
+            let wait = tempo * f32::from(wait) / f32::from(seats);
+            needs[seat.index()] = outlook.moves + danger * outlook.loss - finish * outlook.finish + wait;
+            seat = seat.next(seats);
+        }
+        let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
+        (needs, scale + growth * least.max(0.0).sqrt())
+    }
+
+    /// Everybody's chance to win if `next` rolls next.
+    pub fn chances(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
+        let outlooks = self.outlooks(position);
+        self.chances_by(position, next, &outlooks)
+    }
+
+    fn chances_by(&self, position: &Floes<E>, next: Seat, outlooks: &Outlooks) -> PerSeat<f32> {
+        let seats = position.seats();
+        let mut chances = PerSeat::default();
+        let (needs, scale) = self.needs(seats, next, outlooks);
+        let least = needs.iter().copied().fold(f32::INFINITY, f32::min);
+        let shares = needs.map(|need| ((least - need) / scale).exp());
+        let sum: f32 = shares.iter().sum();
+        for seat in Seat::all(seats) {
+            chances[seat] = shares[seat.index()] / sum;
+        }
+        chances
+    }
+}
+
+impl<E: Edition> Knowledge<Floes<E>> for Judge<E> {
+    fn look(&mut self, position: &Floes<E>) {
+        self.counts.look(position);
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn key(&self, position: &Floes<E>) -> u64 {
+        self.counts.key(position)
+    }
+
+    /// The logarithm of the odds that this seat wins if its turn ended here.
+    fn value(&mut self, position: &Floes<E>, seat: Seat) -> f32 {
+        if let Turn::Over(outcome) = position.turn() {
+            return if outcome.winners.has(seat) { DECIDED } else { -DECIDED };
+        }
+        let seats = position.seats();
+        let outlooks = self.outlooks(position);
+        let race = self.judgement.race * outlooks[seat.index()].moves / RACE;
+        let chance = self.chances_by(position, seat.next(seats), &outlooks)[seat].clamp(1e-6, 1.0 - 1e-6);
+        (chance / (1.0 - chance)).ln() - race
+    }
+}
+
+/// How far the search looks around.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Breadth {
+    /// Positions that the planner follows from move to move, at the root and further on.
+    pub width: [usize; 2],
+    /// Plans that are tried, at the root and further on.
+    pub plans: [usize; 2],
+    /// How much worse, in logarithms of odds, a plan looks that gets a third of the attention, at the root and further
+    /// on.
+    pub heat: [f32; 2],
+    /// See [`Insight::curiosity`].
+    pub curiosity: f32,
+}
+
+/// The insight of the search.
+#[derive(Clone)]
+pub struct Foresight<E: Edition> {
+    judge: Judge<E>,
+    breadth: Breadth,
+    root: Option<Floes<E>>,
+    planner: Greedy<Floes<E>, Judge<E>>,
+}
+
+impl<E: Edition> Foresight<E> {
+    /// An insight of this judge that looks so far around.
+    pub fn new(judge: Judge<E>, breadth: Breadth) -> Foresight<E> {
+        Foresight { planner: Greedy::new(judge.clone()), judge, breadth, root: None }
+    }
+}
+
+impl<E: Edition> Insight<Floes<E>> for Foresight<E> {
+    fn look(&mut self, position: &Floes<E>, _: Seat) {
+        self.judge.look(position);
+        self.planner.knowledge().look(position);
+        self.root = Some(position.clone());
+    }
+
+    fn order(&mut self, position: &Floes<E>, seat: Seat, into: &mut Plans<<Floes<E> as Game>::Action>) {
+        if position.rolled().is_none() {
+            into.add_legal(position, seat);
+            return;
+        }
+        let inner = usize::from(self.root.as_ref() != Some(position));
+        let mega = position.played_variants().has(Variants::MEGA_ICE_AGE);
+        self.planner.knowledge().width = self.breadth.width[inner].min(if mega { MEGA[inner] } else { usize::MAX });
+        let (mut best, heat) = (None, self.breadth.heat[inner]);
+        self.planner.plans(position, seat, self.breadth.plans[inner], &mut |plan, value| {
+            let best = *best.get_or_insert(value);
+            into.add(plan, ((value - best) / heat).exp().max(0.01));
+        });
+    }
+
+    fn rests(&self, position: &Floes<E>) -> bool {
+        position.rolled().is_none() && position.die_to_choose().is_none()
+    }
+
+    fn horizon(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn value(&mut self, position: &Floes<E>) -> PerSeat<f32> {
+        match position.turn() {
+            Turn::Over(_) => payoffs(position),
+            Turn::Players(_) | Turn::Chance => self.judge.chances(position, position.seat()),
+        }
+    }
+
+    fn curiosity(&self) -> f32 {
+        self.breadth.curiosity
+    }
+
+    fn aspects(&mut self, position: &Floes<E>, seat: Seat) -> Vec<Aspect> {
+        let outlooks = self.judge.outlooks(position);
+        let own = outlooks[seat.index()];
+        let rivals = Seat::all(position.seats()).filter(|&other| other != seat);
+        let rival = rivals.map(|other| outlooks[other.index()].moves).fold(f32::INFINITY, f32::min);
+        let aspect = |amount, weight, more, less| Aspect { amount, weight, more, less };
+        vec![
+            aspect(own.moves, -1.0, "you are {} moves further from winning", "you are {} moves nearer to winning"),
+            aspect(
+                rival,
+                1.0,
+                "your nearest rival is {} moves further from winning",
+                "your nearest rival is {} moves nearer to winning",
+            ),
+            aspect(own.loss, -0.5, "the bear threatens you with {} more lost moves", BEAR_THREATENS_LESS),
+        ]
+    }
+}
+
+const BEAR_THREATENS_LESS: &str = "the bear threatens you with {} fewer lost moves";
+
+/// The most positions that are followed where a turn has twice the moves on twice the floes.
+const MEGA: [usize; 2] = [6, 1];
+
+const BREADTH: Breadth = Breadth { width: [16, 4], plans: [16, 6], heat: [0.5, 0.1], curiosity: 1.0 };
+
+fn foresight<E: Edition>(breadth: Breadth) -> Foresight<E> {
+    Foresight::new(Judge::new(FITTED, breadth.width[0]), breadth)
+}
+
+/// Gives advice to people.
+pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
+    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(1)))
+}
+
+/// Does not look beyond its turn, and often takes a plan that is not the best: it wins about 1 match in 20 against
+/// the greedy bot.
+pub fn easy<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
+    Box::new(Casual::new(foresight(Breadth { width: [8; 2], plans: [40; 2], heat: [2.0; 2], ..BREADTH })))
+}
+
+/// Does not look beyond its turn, and takes one of the best plans: it wins about 3 matches in 8 against the greedy bot.
+pub fn normal<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
+    Box::new(Casual::new(foresight(Breadth { width: [8; 2], plans: [12; 2], heat: [0.06; 2], ..BREADTH })))
+}
+
+/// Looks several turns ahead.
+pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
+    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(1000)))
+}

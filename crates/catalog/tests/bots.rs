@@ -1,0 +1,127 @@
+//! Every bot and every hint of every game: legal, within its time, and blind to the seed.
+
+use std::time::{Duration, Instant};
+
+use polynya_catalog::{AnyTable, Entry, GAMES, Hint, Value};
+use polynya_engine::{Luck, Seed};
+
+/// A match after some random actions in which somebody can act.
+fn anywhere(entry: &dyn Entry, number: u64) -> Box<dyn AnyTable> {
+    let seed = Seed::of("anywhere").nth(number);
+    let mut luck = seed.draw(1_000_000);
+    let seats = *entry.info().seats.start() + luck.below(2) as u8;
+    let mut table = entry.open("{}", seats, seed).expect("the match starts");
+    let mut player = entry.player("random", seed).expect("every game has it");
+    for _ in 0..luck.below(60) {
+        let Some(seat) = table.line().awaited().first() else { break };
+        let words = player.choose(table.line(), seat);
+        let at = table.line().len();
+        table.submit(seat, &words).expect("bots do what is legal");
+        if table.line().result().is_some() {
+            table.rewind(at, &[]).expect("it stood there");
+            break;
+        }
+    }
+    table
+}
+
+#[test]
+fn every_game_has_the_same_levels() {
+    for entry in GAMES {
+        let bots: Vec<&str> = entry.bots().iter().map(|bot| bot.name).collect();
+        for name in ["random", "greedy", "easy", "normal", "hard", entry.usual_bot(), entry.quick_bot()] {
+            assert!(bots.contains(&name), "{} has {bots:?}", entry.info().id);
+        }
+        assert_eq!(bots.last(), Some(&"hard"));
+    }
+}
+
+#[test]
+fn every_level_answers_legally() {
+    for entry in GAMES {
+        for number in 0..3 {
+            let table = anywhere(*entry, number);
+            let seat = table.line().awaited().first().expect("somebody acts");
+            for level in ["easy", "normal", "hard"] {
+                let words = entry.player(level, Seed::of("own")).expect("a level").choose(table.line(), seat);
+                table.line().check(seat, &words).unwrap_or_else(|trouble| panic!("{level}: {trouble}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bot_sees_the_seed() {
+    for entry in GAMES {
+        for number in 10..12 {
+            let table = anywhere(*entry, number);
+            let seat = table.line().awaited().first().expect("somebody acts");
+            let record = table.line().record(None);
+            for level in ["greedy", "easy", "normal", "hard"] {
+                let answer = |seed: &str| {
+                    let table = entry.resume(&record, Seed::of(seed)).expect("it was played");
+                    assert_eq!(table.seed(), Seed::of(seed));
+                    entry.player(level, Seed::of("own")).expect("a level").choose(table.line(), seat)
+                };
+                assert_eq!(answer("one"), answer("another"), "{level} at {}", entry.info().id);
+            }
+        }
+    }
+}
+
+fn believable(Hint { worth, alternative, reason, .. }: &Hint) {
+    assert!(reason.ends_with('.') && !reason.contains("{}"), "{reason}");
+    for value in worth.iter().chain(alternative.as_ref().map(|other| &other.worth)) {
+        match value {
+            Value::Chance(chance) => assert!((0.0..=1.0).contains(chance), "{chance}"),
+            Value::Score(score) => assert!(score.is_finite()),
+        }
+    }
+}
+
+#[test]
+fn hints_are_legal_and_come_in_time() {
+    for entry in GAMES {
+        for number in 20..24 {
+            let table = anywhere(*entry, number);
+            let seat = table.line().awaited().first().expect("somebody acts");
+            let begun = Instant::now();
+            let hint = entry.hint(table.line(), seat, Duration::from_millis(100));
+            assert!(begun.elapsed() < Duration::from_secs(5), "{}: {:?}", entry.info().id, begun.elapsed());
+            believable(&hint);
+            assert_eq!(hint.plan.len(), hint.labels.len());
+            // The whole plan can be played as it stands, and the alternative too.
+            for plan in [Some(&hint.plan), hint.alternative.as_ref().map(|other| &other.plan)].into_iter().flatten() {
+                assert!(!plan.is_empty());
+                let mut line = table.line().copy();
+                for words in plan {
+                    let step = format!("{seat} {words}");
+                    line.push(&step).unwrap_or_else(|trouble| panic!("{}: {trouble}", entry.info().id));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hint_takes_a_win_at_hand_and_says_so() {
+    let entry = polynya_catalog::game("polar-dare").expect("it is there");
+    let mut table = entry.open("{}", 2, Seed::of("x")).expect("two may play").line().prefix(0);
+    let passes = "2 roll;* P2;2 slide d1 n;2 slide d1 s;";
+    let mut from = "start".to_owned();
+    let mut steps = String::new();
+    for row in 1..=4 {
+        let hop = format!("1 hop {from} a{row};");
+        steps += &format!("1 roll;* P4;{hop}{hop}{hop}1 slide a{row} n;{passes}");
+        from = format!("a{row}");
+    }
+    steps += "1 roll;* P3";
+    for step in steps.split(';') {
+        table.push(step).unwrap_or_else(|trouble| panic!("{step}: {trouble}"));
+    }
+    let seat = table.acting().first().expect("Red acts");
+    let hint = entry.hint(&*table, seat, Duration::from_millis(100));
+    assert_eq!(hint.plan, ["hop a4 north"; 3]);
+    assert_eq!(hint.reason, "It wins the match at once.");
+    assert!(matches!(hint.worth, Some(Value::Chance(chance)) if chance > 0.99));
+}

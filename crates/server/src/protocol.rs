@@ -96,6 +96,11 @@ pub enum Command {
     Rematch,
     /// Asks for the position in words.
     Describe,
+    /// Asks what an own seat should do, and why.
+    Hint {
+        /// The seat.
+        seat: SeatNumber,
+    },
     /// Says whether the person looks at the page.
     Look {
         /// Is the page visible?
@@ -234,8 +239,24 @@ pub enum Message {
         /// Line by line.
         text: String,
     },
+    /// What a seat should do, for the one who asked.
+    Hinted(Hinted),
     /// The server is about to stop; it will be back.
     Closing,
+}
+
+/// What a seat should do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Hinted {
+    /// The number of the last entry when it was asked.
+    pub n: u32,
+    /// The seat.
+    pub seat: SeatNumber,
+    /// What to do, action by action, in the game's words.
+    pub actions: Vec<String>,
+    /// The same as a sentence, with what it is worth and why.
+    pub text: String,
 }
 
 /// Everything about a table.

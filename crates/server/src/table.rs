@@ -16,7 +16,7 @@ use axum::extract::ws::Utf8Bytes;
 use polynya_catalog::{AnyLine, AnyPlayer};
 use polynya_engine::{Seat, SeatSet, Seed};
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::codes;
@@ -103,6 +103,8 @@ struct Viewer {
     to: mpsc::Sender<Utf8Bytes>,
     seats: SeatSet,
     here: bool,
+    /// Room for one hint at a time.
+    hints: Arc<Semaphore>,
 }
 
 /// An open table.
@@ -221,7 +223,7 @@ impl Table {
             return;
         }
         let seats = self.room.seats_of(&guest);
-        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
+        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true, hints: Arc::new(Semaphore::new(1)) });
         self.presence_quietly();
         self.welcome(viewer);
         self.tell_seats(|other| other != viewer);

@@ -415,3 +415,35 @@ async fn a_plan_looks_ahead_and_changes_nothing() {
     assert_eq!(shown.await, (Some(2), vec![power]));
     one.check_fresh().await;
 }
+
+/// Against bots a hint is something that can be done, with a reason; against people there is none.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_can_be_done_and_says_why() {
+    let house = House::open(hasty()).await;
+    let ann = house.guest().await;
+    for game in ["polar-dare", "rescue-polar-bears", "ice-breakers", "polar-roller"] {
+        let mut one = ann.join(&ann.open_game(game, &["me", "random"]).await).await;
+        one.wait(|table| !table.choices.is_empty()).await;
+        let (seat, _) = one.legal().remove(0);
+        ask(&mut one, json!({ "hint": { "seat": seat } })).await;
+        let hint = one
+            .until(|message| match message {
+                Message::Hinted(hint) => Some(hint.clone()),
+                _ => None,
+            })
+            .await;
+        assert!(one.legal().contains(&(seat, hint.actions[0].clone())), "{game}: {hint:?}");
+        assert!(hint.text.ends_with('.') && hint.text.len() > 20, "{game}: {hint:?}");
+        if hint.n == one.table.n {
+            one.act(seat, &hint.actions[0]).await;
+        }
+    }
+    let (mut one, mut two) = two_at_a_table(&house, "own").await;
+    for (visitor, seat) in [(&mut one, 1), (&mut two, 2)] {
+        let why = visitor.refused(json!({ "hint": { "seat": seat } })).await;
+        assert!(why.contains("against bots") || why.contains("not your turn"), "{why}");
+    }
+    let why = one.refused(json!({ "hint": { "seat": 2 } })).await;
+    assert!(!why.is_empty());
+    house.check_well().await;
+}

@@ -102,7 +102,11 @@ seat: number, } } | { "link": {
 /**
  * The seat.
  */
-seat: number, } } | "rematch" | "describe" | { "look": { 
+seat: number, } } | "rematch" | "describe" | { "hint": { 
+/**
+ * The seat.
+ */
+seat: number, } } | { "look": { 
 /**
  * Is the page visible?
  */
@@ -221,6 +225,27 @@ usual: unknown,
 values: unknown[], };
 
 /**
+ * What a seat should do.
+ */
+export type Hinted = { 
+/**
+ * The number of the last entry when it was asked.
+ */
+n: number, 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * What to do, action by action, in the game's words.
+ */
+actions: Array<string>, 
+/**
+ * The same as a sentence, with what it is worth and why.
+ */
+text: string, };
+
+/**
  * What holds a seat.
  */
 export type Holder = "open" | "person" | "bot";
@@ -326,7 +351,7 @@ code: string, } } | { "described": {
 /**
  * Line by line.
  */
-text: string, } } | "closing";
+text: string, } } | { "hinted": Hinted } | "closing";
 
 /**
  * A new table.

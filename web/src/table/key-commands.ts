@@ -60,6 +60,10 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       if (!session.drawing?.forecast || playback) return false;
       session.forecast();
       return true;
+    case 'hint':
+      if (playback || session.plan) return false;
+      session.hint();
+      return true;
     case 'type':
       desk.type();
       return true;

@@ -14,6 +14,7 @@ export type KeyCommand =
         | 'changes'
         | 'others'
         | 'danger'
+        | 'hint'
         | 'type'
         | 'back'
         | 'forward'
@@ -37,6 +38,7 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   x: 'changes',
   o: 'others',
   v: 'danger',
+  h: 'hint',
   '/': 'type',
   '[': 'back',
   ']': 'forward',
@@ -87,6 +89,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['X', 'what changed since I last acted'],
   ['O', 'how the others stand'],
   ['V', 'what is the danger'],
+  ['H', 'a hint, against bots and where all play together'],
   ['[  ]', 'replay: a step back, a step forward'],
   ['Home  End', 'replay: first step, back to live play'],
   ['G', 'point at the place under the cursor'],

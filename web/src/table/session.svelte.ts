@@ -5,7 +5,7 @@ import { drawingOf, type AnyDrawing } from '../games';
 import type { Choice, Ghosts, Pinged } from '../games/drawing';
 import { nonce } from '../names';
 import { person } from '../person.svelte';
-import type { ActionWords, Command, GameInfo, Logged, Message, Planned, Refused, Submit, Update } from '../protocol/protocol';
+import type { ActionWords, Command, GameInfo, Hinted, Logged, Message, Planned, Refused, Submit, Update } from '../protocol/protocol';
 import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
@@ -18,7 +18,7 @@ import { finished, readStep, restartTo, trailSince, undoTo, type BackTo, type St
 import { turnWords } from './words';
 
 /** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
-export type Reason = { text: string; clause: string; news?: boolean };
+export type Reason = { text: string; clause: string; news?: boolean; act?: Choice };
 
 const PING_LASTS = 3000;
 
@@ -104,6 +104,8 @@ export class TableSession {
 
   #connection: Connection | null = null;
   #questions = 0;
+  /** Is a hint for this position on its way? */
+  #hinting = false;
   /** Did the person ask for the take-back that is coming? */
   #undoing = false;
   /** Did the person ask for a rematch, to go there at once? */
@@ -169,6 +171,16 @@ export class TableSession {
     const { table, drawing } = this;
     const text = table && drawing?.forecast?.(this.view, table.seats.seats);
     if (text) this.#explain({ text, clause: '', news: true });
+  }
+
+  /** Asks what the acting seat should do. */
+  hint(): void {
+    if (this.table?.over) return;
+    const seat = this.acting;
+    if (seat === null) return this.#explain({ text: 'A hint is for the one whose turn it is.', clause: '', news: true });
+    this.#explain({ text: 'Thinking…', clause: '', news: true });
+    this.#hinting = true;
+    this.send({ hint: { seat } });
   }
 
   undo(): void {
@@ -365,6 +377,7 @@ export class TableSession {
     if ('planned' in message) this.#planned(message.planned);
     if ('proposed' in message) this.#proposed(message.proposed.name, message.proposed.seat, message.proposed.actions);
     if ('pinged' in message) this.#pinged(message.pinged);
+    if ('hinted' in message) this.#hinted(message.hinted);
     if ('described' in message) this.#described(message.described.text);
     this.#announceTurn(before);
   }
@@ -390,6 +403,7 @@ export class TableSession {
 
   #stepped(before: Table, update: Update): void {
     const { steps = [], told = [] } = update;
+    this.#hinting = false;
     if (update.back !== undefined) {
       this.redoable = afterBack(this.redoable, takenBack(before, update), this.own);
       if (!this.#undoing && !this.apart) notice.show(told.join(' '));
@@ -413,6 +427,14 @@ export class TableSession {
 
   #refused({ text, clause }: Refused): void {
     this.#explain({ text, clause });
+  }
+
+  /** A hint has come; one for a position that is gone is not told. */
+  #hinted({ seat, actions: [first], text }: Hinted): void {
+    if (!this.#hinting) return;
+    this.#hinting = false;
+    const act = this.choices.find((choice) => choice.seat === seat && choice.words === first);
+    this.#explain({ text: `Hint: ${text}`, clause: '', news: true, ...(act ? { act } : {}) });
   }
 
   #allowed(action: string): void {

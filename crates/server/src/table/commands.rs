@@ -1,10 +1,14 @@
 //! What viewers ask of a table.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use polynya_catalog::{Hint, Kind};
 use polynya_engine::Seat;
 
-use super::Table;
+use super::{Table, written_down};
 use crate::codes;
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, Said, SeatNumber, Sit, Submit, Try};
+use crate::protocol::{Ask, Command, Hinted, Message, Opened, Phase, Refused, Said, SeatNumber, Sit, Submit, Try};
 use crate::room::{Chair, Entry, No, numbers};
 use crate::store::NewRow;
 
@@ -20,6 +24,8 @@ const PLACE: usize = 16;
 const ACTION: usize = 40;
 /// Actions that a plan may hold.
 const PLAN: usize = 24;
+/// How long a bot thinks about a hint.
+const HINT: Duration = Duration::from_millis(700);
 /// Actions that one question may name.
 const TRIES: usize = 8;
 
@@ -53,6 +59,7 @@ impl Table {
                 };
                 Err(Message::Described { text })
             }
+            Command::Hint { seat } => self.hint(&guest, viewer, seat),
             Command::Look { here } => {
                 let looks = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
                 if looks != Some(here) {
@@ -323,6 +330,38 @@ impl Table {
         Ok(())
     }
 
+    /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
+    fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Done {
+        let seat = self.room.own(guest, number).map_err(|no| refuse(0, no))?;
+        let game = self.room.game();
+        let (Some(table), Some(asking)) = (self.room.table(), self.viewers.get(&viewer)) else {
+            return wrong("The match has not begun yet.");
+        };
+        let line = table.line();
+        if !line.acting().has(seat) {
+            return wrong("It is not your turn; a hint is for the one who acts.");
+        }
+        let alone = |chair: &Chair| chair.guests.is_empty() || chair.guests.iter().any(|other| other == guest);
+        if game.info().kind != Kind::Together && !self.room.chairs.iter().all(alone) {
+            return wrong("Hints are given where all play together, and in matches against bots.");
+        }
+        let Ok(turn) = Arc::clone(&asking.hints).try_acquire_owned() else {
+            return wrong("One hint after the other: the first is still being thought out.");
+        };
+        let (line, to, n, pool) = (line.copy(), asking.to.clone(), self.room.n, self.server.bots.clone());
+        tokio::spawn(async move {
+            let Ok(_permit) = pool.acquire_owned().await else { return };
+            let hint = tokio::task::spawn_blocking(move || game.hint(&*line, seat, HINT)).await;
+            drop(turn);
+            let message = match hint {
+                Ok(hint) => Message::Hinted(Hinted { n, seat: number, text: in_words(&hint), actions: hint.plan }),
+                Err(_) => fail("No hint could be found here.".to_owned()),
+            };
+            drop(to.try_send(written_down(&message)));
+        });
+        Ok(())
+    }
+
     /// Writes an entry that changes who sits where, and tells everybody.
     async fn change(&mut self, entry: &Entry) -> Done {
         self.append(entry).await.map_err(fail)?;
@@ -357,6 +396,17 @@ impl Table {
             None => ("A watcher".to_owned(), None),
         }
     }
+}
+
+/// A hint as a sentence.
+fn in_words(hint: &Hint) -> String {
+    let plan = hint.labels.join(", then ");
+    let worth = hint.worth.map(|worth| format!(" ({worth})")).unwrap_or_default();
+    let other = hint.alternative.as_ref().map(|other| {
+        let plan = other.labels.join(", then ");
+        format!(" Otherwise: {plan} ({}).", other.worth)
+    });
+    format!("{plan}{worth}. {}{}", hint.reason, other.unwrap_or_default())
 }
 
 fn wrong(text: impl Into<String>) -> Done {

@@ -1,25 +1,14 @@
 // axe finds nothing to complain about on any screen, by day and by night, on a phone and on a laptop.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from './support/axe.js';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { listMove, tapMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { door, finish, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 for (const viewport of [PHONE, LAPTOP]) {
   const size = `${viewport.width} x ${viewport.height}`;

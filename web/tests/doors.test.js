@@ -1,27 +1,16 @@
 // Getting to a table: few clicks, little to load, room on the smallest screen.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { boxes, overflow, tooSmall } from './support/sizes.js';
-import { Server } from './support/server.js';
 import { board, door, finish, isMine, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 import { listMove, tapMove } from './support/players.js';
 
 const GAMES = ['Polar Dare!', 'Polar Dare! for the piecepack', 'Rescue Polar Bears', 'Ice Breakers to the Rescue', 'Polar Roller'];
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 test('the first page takes at most 150 kB', async () => {
   const { page, ...person } = await Person.come(browser, server);

@@ -1,23 +1,12 @@
 // Polar Roller: everybody draws at the same time, and nobody sees what others have not finished.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { LAPTOP, Person } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { moves, prompt } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 test('the sheet of another seat changes when it is done, also after a reload', async () => {
   const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => Person.come(browser, server, { name, viewport: LAPTOP, reducedMotion: 'reduce' })));

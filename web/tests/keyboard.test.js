@@ -1,28 +1,17 @@
 // A match of each game by keys alone, from the first page to the result.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person } from './support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { tabTo, watchFocus } from './support/focus.js';
 import { focused, keyMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
 
 /** The name of a place of any board. */
 const PLACE = /^(START|South Pole|[a-i]\d, |Glacier|Cliff|Pool|\S+ .*touches)/;
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 test('Polar Dare! by keys alone, from the first page on', async () => {
   await play(async ({ page }) => {

@@ -1,24 +1,13 @@
 // Two people, a spectator and a bot finish a match of each game, by taps on the board and beside it alone.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { tapMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { agree, places, prompt, result, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 test('a match of Polar Dare! on a phone and a laptop', async () => {
   await play(async ({ page }) => {

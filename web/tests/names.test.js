@@ -1,24 +1,13 @@
 // Matches by the names in the list of moves alone, as somebody plays who listens to the page.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { listMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { door, prompt, result, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 for (const [game, viewport] of /** @type {const} */ ([
   ['Polar Dare!', LAPTOP],

@@ -1,24 +1,13 @@
 // Where all play together: plans are built, shown and adopted, and people point at places.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from './support/axe.js';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
-import { Server } from './support/server.js';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { prompt, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 for (const game of ['rescue-polar-bears', 'ice-breakers']) {
   test(`${game}: a plan is built with keys, shown, and adopted step by step`, async () => {

@@ -1,23 +1,12 @@
 // The connection is lost and comes back: the page says so, goes on by itself, and every move is played once.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, Person } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { Person } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { agree, moves, places, position, ready, settle, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 /** What the status line says about the connection. @param {import('playwright-core').Page} page @param {RegExp} words */
 const says = (page, words) => page.getByRole('banner').getByText(words).waitFor();

@@ -2,32 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { before, test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { keyMove, listMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { agree, look, moves, places, position, prompt, result, settle, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
 /** Somebody who has finished a match. @type {Person} */
 let player;
 /** The table of that match. */
 let code = '';
 
+openHouse('--absent', '1');
 before(async () => {
-  [server, browser] = await Promise.all([Server.start('--absent', '1'), launch()]);
   player = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce', acceptDownloads: true });
   code = await player.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
   await player.page.getByRole('tab', { name: 'Table' }).click();
   await player.page.getByRole('button', { name: 'Let a bot play' }).click();
   await result(player.page).waitFor();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Which step is shown, and of how many. @param {import('playwright-core').Page} page */

@@ -1,24 +1,13 @@
 // Every place answers an illegal try with a sentence and a clause, and the clause can be read.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from './support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
 import { tapMove } from './support/players.js';
-import { Server } from './support/server.js';
 import { isDie, isOpen, look, places, prompt, ready, settle, whoseTurn } from './support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 for (const [game, options, viewport] of /** @type {const} */ ([
   ['polar-dare', {}, PHONE],

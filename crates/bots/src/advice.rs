@@ -1,5 +1,6 @@
 //! Advice: what a seat should do, what that is worth, and why.
 
+use std::fmt;
 use std::time::Duration;
 
 use polynya_engine::{Game, Seat, Turn};
@@ -26,6 +27,15 @@ pub enum Worth {
     Chance(f32),
     /// A score that is to be expected.
     Score(f32),
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Chance(chance) => write!(f, "{:.0} % to win", 100.0 * chance),
+            Worth::Score(score) => write!(f, "about {score:.0} points"),
+        }
+    }
 }
 
 /// Something that matters in a game, measured in one position for one seat. Advice compares where two plans lead.

@@ -15,7 +15,7 @@ pub struct Hint {
     /// The same as buttons say it.
     pub labels: Vec<String>,
     /// What it is worth, where that was searched.
-    pub worth: Option<Value>,
+    pub worth: Option<Worth>,
     /// The main alternative.
     pub alternative: Option<Alternative>,
     /// Why, in one sentence.
@@ -30,34 +30,7 @@ pub struct Alternative {
     /// The same as buttons say it.
     pub labels: Vec<String>,
     /// What it is worth.
-    pub worth: Value,
-}
-
-/// What a plan is worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Value {
-    /// A chance to win, from 0 to 1.
-    Chance(f32),
-    /// A score that is to be expected.
-    Score(f32),
-}
-
-impl From<Worth> for Value {
-    fn from(worth: Worth) -> Value {
-        match worth {
-            Worth::Chance(chance) => Value::Chance(chance),
-            Worth::Score(score) => Value::Score(score),
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Value::Chance(chance) => write!(f, "{:.0} % to win", 100.0 * chance),
-            Value::Score(score) => write!(f, "about {score:.0} points"),
-        }
-    }
+    pub worth: Worth,
 }
 
 /// Asks an adviser about a position in which the seat can act.
@@ -70,11 +43,11 @@ pub(crate) fn hint<G: Game>(adviser: &mut dyn Adviser<G>, position: &G, seat: Se
     Hint {
         plan: words(&advice.plan),
         labels: labels(&advice.plan),
-        worth: advice.worth.map(Value::from),
+        worth: advice.worth,
         alternative: advice.alternative.map(|(plan, worth)| Alternative {
             plan: words(&plan),
             labels: labels(&plan),
-            worth: worth.into(),
+            worth,
         }),
         reason: advice.reason,
     }

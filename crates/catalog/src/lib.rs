@@ -12,8 +12,9 @@ mod table;
 mod trouble;
 
 pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values};
-pub use hint::{Alternative, Hint, Value};
+pub use hint::{Alternative, Hint};
 pub use player::AnyPlayer;
+pub use polynya_bots::Worth;
 pub use series::{Played, Series};
 pub use table::{AnyLine, AnyTable, Logged, Told};
 pub use trouble::Trouble;

@@ -22,9 +22,7 @@ pub trait AnyLine: Send {
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Everything that may follow, with who does it: `1 hop start a1`, or `* P3` where chance is next.
     fn legal_steps(&self) -> Vec<String>;
-    /// The numbers of a seat's legal actions in the fixed numbering, rising.
-    fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
-    /// The numbers of a seat's legal actions, rising, and of those among them that roll or reveal something.
+    /// The numbers of a seat's legal actions in the fixed numbering, rising, and of those among them that roll or reveal something.
     fn choices(&self, seat: Seat) -> (Vec<u32>, Vec<u32>);
     /// May this seat do this now?
     fn check(&self, seat: Seat, words: &str) -> Result<(), Trouble>;
@@ -127,14 +125,6 @@ impl<G: Game> AnyLine for Line<G> {
 
     fn legal_steps(&self) -> Vec<String> {
         Line::legal(self)
-    }
-
-    fn legal_numbers(&self, seat: Seat) -> Vec<usize> {
-        let mut actions = Vec::new();
-        Line::position(self).legal(seat, &mut actions);
-        let mut numbers: Vec<usize> = actions.into_iter().filter_map(G::index).collect();
-        numbers.sort_unstable();
-        numbers
     }
 
     fn choices(&self, seat: Seat) -> (Vec<u32>, Vec<u32>) {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{AnyTable, Entry, GAMES, Hint, Value};
+use polynya_catalog::{AnyTable, Entry, GAMES, Hint, Worth};
 use polynya_engine::{Luck, Seed};
 
 /// A match after some random actions in which somebody can act.
@@ -73,8 +73,8 @@ fn believable(Hint { worth, alternative, reason, .. }: &Hint) {
     assert!(reason.ends_with('.') && !reason.contains("{}"), "{reason}");
     for value in worth.iter().chain(alternative.as_ref().map(|other| &other.worth)) {
         match value {
-            Value::Chance(chance) => assert!((0.0..=1.0).contains(chance), "{chance}"),
-            Value::Score(score) => assert!(score.is_finite()),
+            Worth::Chance(chance) => assert!((0.0..=1.0).contains(chance), "{chance}"),
+            Worth::Score(score) => assert!(score.is_finite()),
         }
     }
 }
@@ -123,5 +123,5 @@ fn a_hint_takes_a_win_at_hand_and_says_so() {
     let hint = entry.hint(&*table, seat, Duration::from_millis(100));
     assert_eq!(hint.plan, ["hop a4 north"; 3]);
     assert_eq!(hint.reason, "It wins the match at once.");
-    assert!(matches!(hint.worth, Some(Value::Chance(chance)) if chance > 0.99));
+    assert!(matches!(hint.worth, Some(Worth::Chance(chance)) if chance > 0.99));
 }

@@ -1,24 +1,13 @@
 // Twelve browsers at one table of Polar Roller: all play two rounds at the same time, and the figures are printed.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, LAPTOP, Person, PHONE } from '../support/browser.js';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from '../support/browser.js';
+import { browser, openHouse, server } from '../support/house.js';
 import { tapMove } from '../support/players.js';
-import { Server } from '../support/server.js';
 import { agree, board, places, whoseTurn } from '../support/table.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openHouse();
 
 test('twelve people melt and draw for two rounds', async () => {
   const seats = Array.from({ length: 12 }, (_, index) => index);

@@ -129,12 +129,7 @@ impl<G: Game> Tree<G> {
                     }
                     at = self.best(at, insight);
                     chosen_by = Some(seat);
-                    let Link::Plan(begin, length) = self.nodes[at as usize].link else {
-                        unreachable!("the children of a decision are plans")
-                    };
-                    for &action in &self.actions[begin as usize..(begin + length) as usize] {
-                        position.play(seat, action, &mut |_| {});
-                    }
+                    self.carry_out(at, &mut position, Some(seat));
                 }
             }
         }
@@ -233,10 +228,7 @@ impl<G: Game> Tree<G> {
             Some(child) => child,
             None => self.drawn_outcome(at, position, luck),
         };
-        let Link::Chance(chance) = self.nodes[child as usize].link else {
-            unreachable!("the children of chance are outcomes")
-        };
-        position.settle(chance, &mut |_| {});
+        self.carry_out(child, position, None);
         child
     }
 
@@ -378,17 +370,21 @@ impl<G: Game> Tree<G> {
     /// The position at a node, from the one at its parent.
     fn after(&self, at: u32, position: &G, seat: Option<Seat>) -> G {
         let mut after = position.clone();
-        match self.nodes[at as usize].link {
+        self.carry_out(at, &mut after, seat);
+        after
+    }
+
+    /// Goes from the position at a node's parent to the one at the node.
+    fn carry_out(&self, at: u32, position: &mut G, seat: Option<Seat>) {
+        let node = &self.nodes[at as usize];
+        match node.link {
             Link::Begin => {}
-            Link::Chance(chance) => after.settle(chance, &mut |_| {}),
-            Link::Plan(begin, length) => {
+            Link::Chance(chance) => position.settle(chance, &mut |_| {}),
+            Link::Plan(..) => {
                 let seat = seat.expect("a plan is somebody's");
-                for &action in &self.actions[begin as usize..(begin + length) as usize] {
-                    after.play(seat, action, &mut |_| {});
-                }
+                self.plan(node).iter().for_each(|&action| position.play(seat, action, &mut |_| {}));
             }
         }
-        after
     }
 
     /// Makes this node the root and forgets what cannot be reached from it.

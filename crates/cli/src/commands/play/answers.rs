@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use polynya_catalog::{Hint, Trouble, Value};
+use polynya_catalog::{Hint, Trouble, Worth};
 use polynya_engine::{Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
@@ -85,7 +85,7 @@ impl Session {
     /// What a strong bot would do, and why.
     pub(super) fn say_hint(&self, seat: Seat, console: &mut Console) -> Result<(), Failure> {
         let Hint { plan, worth: value, alternative, reason, .. } = self.entry.hint(self.line(), seat, THINKING);
-        let worth = |worth: Option<Value>| worth.map_or(String::new(), |worth| format!(" ({worth})"));
+        let worth = |worth: Option<Worth>| worth.map_or(String::new(), |worth| format!(" ({worth})"));
         console.say(&labelled("Hint:  ", &format!("{}{}", plan.join(", "), worth(value)), COLUMNS))?;
         if let Some(other) = alternative {
             let text = format!("{}{}", other.plan.join(", "), worth(Some(other.worth)));

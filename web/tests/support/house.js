@@ -1,0 +1,21 @@
+// A server and a browser for the tests of one file.
+
+import { after, before } from 'node:test';
+import { launch } from './browser.js';
+import { Server } from './server.js';
+
+/** The server; there once the tests of the file begin. @type {Server} */
+export let server;
+/** The browser; there once the tests of the file begin. @type {import('playwright-core').Browser} */
+export let browser;
+
+/** Opens both before the tests of this file, and closes them after. @param {...string} flags what the server is told */
+export function openHouse(...flags) {
+  before(async () => {
+    [server, browser] = await Promise.all([Server.start(...flags), launch()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+}

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { keyMove, listMove } from './support/players.js';
@@ -13,14 +13,15 @@ let player;
 /** The table of that match. */
 let code = '';
 
-openHouse('--absent', '1');
-before(async () => {
+openHouse({ flags: ['--absent', '1'], first: playMatch });
+
+async function playMatch() {
   player = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce', acceptDownloads: true });
   code = await player.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
   await player.page.getByRole('tab', { name: 'Table' }).click();
   await player.page.getByRole('button', { name: 'Let a bot play' }).click();
   await result(player.page).waitFor();
-});
+}
 
 /** Which step is shown, and of how many. @param {import('playwright-core').Page} page */
 async function shown(page) {

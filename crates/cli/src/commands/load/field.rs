@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The sockets are looked at this far apart, as a network card gathers what comes: otherwise the server, on the same
 /// machine, would pay for waking us up with nearly every message. It is part of what a move takes.
-const GATHER: Duration = Duration::from_micros(400);
+const GATHER: Duration = Duration::from_micros(600);
 
 /// All tables.
 pub struct Field {

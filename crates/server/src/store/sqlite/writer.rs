@@ -32,7 +32,7 @@ pub enum Work {
 }
 
 /// Commits begin at least this far apart, so that busy tables gather and share one.
-const APART: Duration = Duration::from_millis(2);
+const APART: Duration = Duration::from_millis(3);
 
 /// The most that one commit takes.
 const MOST: usize = 4096;

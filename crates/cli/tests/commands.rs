@@ -292,3 +292,26 @@ fn the_benchmark_prints_the_speed_of_the_search() {
     assert_eq!((&row["players"], &row["sims"]), (&2.into(), &100.into()));
     assert!(row["wall"].as_f64() > Some(0.0) && row["cpu"].as_f64() > Some(0.0), "{row}");
 }
+
+/// What half a second of load prints for programs.
+fn loaded(args: &[&str]) -> serde_json::Value {
+    let mut load = Command::new(env!("CARGO_BIN_EXE_polynya"));
+    let Output { status, stdout, stderr } =
+        load.args(["load", "--json"]).args(args).env("SECS", "0.5").output().expect("the program runs");
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    serde_json::from_slice(&stdout).expect("it is JSON")
+}
+
+#[test]
+fn load_is_played_by_two_people_at_a_table_or_by_one_and_a_bot() {
+    for (args, least) in [(&["--tables", "3"][..], 50), (&["--tables", "3", "--bot", "greedy"], 1)] {
+        let row = loaded(args);
+        assert_eq!((&row["peer"], &row["matches"]), (&"ours-server".into(), &3.into()));
+        assert!(row["moves"].as_u64() >= Some(least) && row["p99"].as_f64() >= row["p50"].as_f64(), "{row}");
+    }
+}
+
+#[test]
+fn load_says_which_bots_there_are() {
+    refuses(&polynya(&["load", "--tables", "1", "--bot", "nobody"]), "expected `me`, `open` or a bot");
+}

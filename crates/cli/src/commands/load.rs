@@ -17,17 +17,22 @@ use host::Host;
 /// Play many matches at once over real sockets and say how a server bears it.
 ///
 /// Two players sit at each table and make random moves; the next move is sent only after both hold the last position,
-/// and that is how long a move takes. A match that is over makes room for the next one.
+/// and that is how long a move takes. With bots one player sits at each table, and only that player's moves count. A
+/// match that is over makes room for the next one.
 #[derive(clap::Args)]
 #[command(after_help = "Starts a server of its own with an empty file in the folder for temporary files (TMPDIR), or \
                         takes one that runs on this machine with `--rate 0`. Runs SECS seconds after a short warm-up \
                         (from the environment; 10 if not set).\n\n\
                         Examples:\n  polynya load\n  polynya load --wait queue --tables 10\n  \
+                        polynya load --tables 50 --bot normal\n  \
                         SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json")]
 pub struct Args {
     /// Tables at which is played at the same time.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=5000))]
     tables: u16,
+    /// Who sits opposite: a bot, such as `normal`; another player if not said.
+    #[arg(long)]
+    bot: Option<String>,
     /// A server that runs on this machine, such as http://127.0.0.1:4040.
     #[arg(long, requires = "pid")]
     url: Option<String>,
@@ -52,11 +57,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Some(url), Some(pid)) => Host::running(address(url)?, pid),
         _ => Host::start(&args.wait)?,
     };
-    let mut field = Field::new(host.address, usize::from(args.tables))?;
+    let mut field = Field::new(host.address, usize::from(args.tables), args.bot.as_deref())?;
     field.play(WARM_UP)?;
     let before = (host.cpu()?, cpu_time::ProcessTime::now());
     field.count();
     field.play(time)?;
+    let players = if args.bot.is_some() { 1.0 } else { 2.0 };
     let Measured { moves, wall, bytes, matches, waits } = field.measured();
     let row = Row {
         peer: "ours-server",
@@ -69,7 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         p99: at(&waits, 0.99),
         max: at(&waits, 1.0),
         rss: host.memory()?,
-        bytes: bytes as f64 / (2.0 * moves.max(1) as f64),
+        bytes: bytes as f64 / (players * moves.max(1) as f64),
     };
     if args.json {
         return say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"));

@@ -31,6 +31,8 @@ pub struct Field {
 
 /// What the tables share.
 struct Shared {
+    /// The bot that sits opposite; nothing if a second player does.
+    bot: Option<String>,
     /// The words of each action by its number, as they stand in JSON.
     words: Vec<String>,
     /// The cookie headers of the two guests.
@@ -47,11 +49,11 @@ struct Shared {
 
 /// What was measured.
 pub struct Measured {
-    /// Moves that both players hold.
+    /// Moves that all players hold.
     pub moves: u64,
     /// How long it took.
     pub wall: Duration,
-    /// Bytes of the messages about steps, to both players.
+    /// Bytes of the messages about steps, to all players.
     pub bytes: u64,
     /// Matches that were played to their end.
     pub matches: u64,
@@ -59,10 +61,10 @@ pub struct Measured {
     pub waits: Vec<Duration>,
 }
 
-/// One table with its two players.
+/// One table with its one or two players.
 struct Table {
     code: String,
-    players: [Player; 2],
+    players: Vec<Player>,
     /// The numbers of legal actions of the seat whose turn it is.
     legal: Vec<u32>,
     mover: usize,
@@ -92,13 +94,14 @@ enum Stage {
 type Trouble = String;
 
 impl Field {
-    /// Opens so many tables; their players are on their way.
-    pub fn new(address: SocketAddr, tables: usize) -> Result<Field, Failure> {
+    /// Opens so many tables, for two players each or for one and this bot; the players are on their way.
+    pub fn new(address: SocketAddr, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
         let (_, actions) = http::get(address, &format!("/api/games/{GAME}/actions"))?;
         let actions: Vec<(String, String)> = serde_json::from_slice(&actions)
             .map_err(|error| Failure::input(format!("the server's list of actions: {error}")))?;
         let words = actions.into_iter().map(|(words, _)| serde_json::Value::from(words).to_string()).collect();
         let shared = Shared {
+            bot: bot.map(str::to_owned),
             words,
             cookies: [guest(address)?, guest(address)?],
             luck: Luck(0x9e37_79b9_7f4a_7c15),
@@ -175,12 +178,16 @@ impl Field {
     fn open(&self, index: usize) -> io::Result<Table> {
         let connect = |player| Link::connect(self.address, self.poll.registry(), Token(2 * index + player));
         let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
-        let guest = Player { link: connect(1)?, stage: Stage::Upgrading, n: 0 };
-        let body = format!(r#"{{"game":"{GAME}","seats":["me","open"],"name":"Ann","nonce":"{index}"}}"#);
+        let opposite = serde_json::Value::from(self.shared.bot.as_deref().unwrap_or("open"));
+        let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann","nonce":"{index}"}}"#);
         let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
         host.link.send(http::request("POST", "/api/tables", self.address, &headers, &body).as_bytes())?;
+        let mut players = vec![host];
+        if self.shared.bot.is_none() {
+            players.push(Player { link: connect(1)?, stage: Stage::Upgrading, n: 0 });
+        }
         let code = "that is being opened".to_owned();
-        Ok(Table { code, players: [host, guest], legal: Vec::new(), mover: 0, over: false, sent: None })
+        Ok(Table { code, players, legal: Vec::new(), mover: 0, over: false, sent: None })
     }
 }
 
@@ -273,10 +280,10 @@ impl Table {
         }
     }
 
-    /// Sends the next move, if both players hold the last position.
+    /// Sends the next move, if all players hold the last position and it is not a bot's turn.
     fn go_on(&mut self, shared: &mut Shared) -> Result<(), Trouble> {
         let n = self.players[0].n;
-        if n == 0 || self.players[1].n != n {
+        if n == 0 || self.players.iter().any(|player| player.n != n) {
             return Ok(());
         }
         let now = Instant::now();
@@ -285,7 +292,7 @@ impl Table {
         {
             shared.waits.push(now - sent);
         }
-        if self.over {
+        if self.over || (self.legal.is_empty() && shared.bot.is_some()) {
             return Ok(());
         }
         let action = shared.luck.pick(&self.legal).and_then(|&number| shared.words.get(number as usize));

@@ -33,6 +33,7 @@ bench:
 	cargo bench --package polynya-server
 	cargo run --release --package polynya -- load
 	cargo run --release --package polynya -- load --wait queue
+	cargo run --release --package polynya -- load --tables 50 --bot normal
 
 # What takes too long for every change: more cases, more matches.
 nightly:

@@ -94,6 +94,8 @@ pub trait AnyTable: Send {
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyTable>;
     /// The secret behind the dice.
     fn seed(&self) -> Seed;
+    /// The same, if all dice of the match come from it.
+    fn proof(&self) -> Option<Seed>;
     /// The record of the match, with the seed if all its dice come from it.
     fn record(&self) -> Record;
 }
@@ -243,6 +245,10 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn seed(&self) -> Seed {
         Table::seed(self)
+    }
+
+    fn proof(&self) -> Option<Seed> {
+        Table::proof(self)
     }
 
     fn record(&self) -> Record {

@@ -47,7 +47,12 @@ impl<G: Game> Table<G> {
 
     /// The record of the match. The seed is written down only where every die of the match is its own.
     pub fn record(&self) -> Record {
-        Record::of(&self.line, self.own_dice.then_some(self.seed))
+        Record::of(&self.line, self.proof())
+    }
+
+    /// The seed, where every die of the match is its own.
+    pub fn proof(&self) -> Option<Seed> {
+        self.own_dice.then_some(self.seed)
     }
 
     /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act.

@@ -47,7 +47,7 @@ impl Listener for Gate {
     async fn accept(&mut self) -> (Visit, SocketAddr) {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(ticket) = Ticket::take(&self.counts, address.ip(), self.most) else {
+            let Some(ticket) = Ticket::take(&self.counts, household(address.ip()), self.most) else {
                 tracing::debug!(%address, "an address has too many connections");
                 continue;
             };
@@ -61,6 +61,17 @@ impl Listener for Gate {
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+}
+
+/// What counts as one address: of IPv6 the first half, for a household has all the rest.
+pub fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => IpAddr::V4(four),
+            None => IpAddr::V6((u128::from(six) >> 64 << 64).into()),
+        },
     }
 }
 

@@ -20,6 +20,10 @@ use crate::views::{self, Seen};
 const LOG: usize = 200;
 /// Sayings that a newcomer is shown.
 const CHAT: usize = 100;
+/// Sentences about what was taken back that a newcomer is shown.
+const BACKS: usize = 50;
+/// Links for other devices that a seat has at a time; another one ends the oldest.
+const LINKS: usize = 4;
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
 const REMEMBERED: usize = 256;
 
@@ -184,6 +188,9 @@ impl No {
     }
 }
 
+/// Something that takes a while for a long match, and is done beside the tables.
+pub type Errand<T> = Box<dyn FnOnce() -> T + Send>;
+
 /// What an undo would do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Undo {
@@ -210,7 +217,8 @@ pub struct Room {
     log: VecDeque<Logged>,
     backs: Vec<TakenBack>,
     chat: VecDeque<Said>,
-    ids: VecDeque<u64>,
+    /// Submissions that were done: whose, and their ids.
+    ids: VecDeque<(Seat, u64)>,
     /// Entries since the last one that everybody must have seen before acting: who acted in which entry.
     since: VecDeque<(u32, Option<Seat>)>,
     /// The code of the table at which the players meet again.
@@ -254,6 +262,7 @@ impl Room {
             let entry: Entry = serde_json::from_str(text)
                 .map_err(|error| Trouble::Unknown(format!("entry {} cannot be read: {error}", room.n + 1)))?;
             room.apply(&entry)?;
+            room.turn = room.table.as_ref().map_or(0, |table| table.line().turns());
         }
         room.settle_view();
         Ok(room)
@@ -445,8 +454,8 @@ impl Room {
 
     /// How the match ended, with the proof of its dice; only once it has.
     pub fn over(&self) -> Option<Over> {
-        let result = self.table.as_ref()?.line().result()?;
-        let record = self.table.as_ref()?.record();
+        let table = self.table.as_ref()?;
+        let result = table.line().result()?;
         let nonces: BTreeMap<u8, String> = (self.chairs.iter().enumerate())
             .filter(|(_, chair)| !chair.nonce.is_empty())
             .map(|(index, chair)| (index as u8 + 1, chair.nonce.clone()))
@@ -457,25 +466,24 @@ impl Room {
             scores: result.scores.iter().map(|&score| score as i32).collect(),
             secret: own.then(|| self.row.secret.clone()),
             nonces: if own { nonces } else { BTreeMap::new() },
-            seed: record.seed.map(|seed| seed.to_string()),
+            seed: table.proof().map(|seed| seed.to_string()),
         })
     }
 
-    /// The record of the match. The seed is in it only when the match is over.
-    pub fn record(&self) -> Option<Record> {
-        let mut record = self.table.as_ref()?.record();
-        if record.result.is_none() {
-            record.seed = None;
-        }
-        Some(record)
+    /// The record of the match as JSON, once that is worked out. The seed is in it only when the match is over.
+    pub fn record(&self) -> Option<Errand<String>> {
+        let table = self.table.as_ref()?;
+        let line = table.line().copy();
+        let seed = line.result().and_then(|_| table.proof());
+        Some(Box::new(move || line.record(seed).write()))
     }
 
-    /// The match step by step, once that is worked out: for a long match it takes a while.
-    pub fn replay(&self) -> Option<impl FnOnce() -> Option<Replay> + Send + use<>> {
+    /// The match step by step, once that is worked out.
+    pub fn replay(&self) -> Option<Errand<Option<Replay>>> {
         let line = self.table.as_ref()?.line().copy();
         let (game, colours) = (self.row.game.clone(), self.colours.clone());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
-        Some(move || {
+        Some(Box::new(move || {
             let mut running = line.prefix(0);
             let mut view = views::seen(&*running);
             let frames = Vec::with_capacity(line.len());
@@ -487,7 +495,7 @@ impl Room {
                 replay.frames.push(Frame { step, turn, told, view: view.go_on(&*running) });
             }
             Some(replay)
-        })
+        }))
     }
 
     /// Does what a guest wants with an own seat. Answers the entry to be written and what viewers are told; the entry
@@ -497,7 +505,7 @@ impl Room {
         if !IDS.contains(&submit.id) {
             return No::wrong("The id of a submission is a number from 1 to 2^53 - 1.");
         }
-        if self.ids.contains(&submit.id) {
+        if self.ids.contains(&(seat, submit.id)) {
             return Err(No::Known);
         }
         if let Some(bot) = &self.chairs[seat.index()].cover {
@@ -539,8 +547,8 @@ impl Room {
 
     /// Books steps without their view, which is costly and of which a reader of many steps needs only the last.
     fn book(&mut self, id: u64, seat: Option<Seat>, before: usize, steps: &[String], told: &[String]) {
-        if id != 0 {
-            self.ids.push_back(id);
+        if let Some(seat) = seat.filter(|_| id != 0) {
+            self.ids.push_back((seat, id));
             if self.ids.len() > REMEMBERED {
                 self.ids.pop_front();
             }
@@ -607,10 +615,7 @@ impl Room {
         }
         let before = table.line().prefix(to as usize);
         let acting = before.acting();
-        let apart = steps.iter().all(|step| {
-            let who = step.split(' ').next().and_then(|who| who.parse().ok()).and_then(Seat::numbered);
-            step.starts_with(&own) || who.is_some_and(|who| acting.has(who))
-        });
+        let apart = steps.iter().all(|step| step.starts_with(&own) || actor(step).is_some_and(|who| acting.has(who)));
         let then: Vec<String> = steps.iter().filter(|step| !step.starts_with(&own)).cloned().collect();
         let mine = steps[0].starts_with(&own);
         let free = mine && apart && {
@@ -641,8 +646,7 @@ impl Room {
                 let chair = self.chair(*seat)?;
                 // A seat that a bot held adds nothing to luck that already runs.
                 let nonce = if chair.bot.is_some() { String::new() } else { nonce.clone() };
-                let links = std::mem::take(&mut chair.links);
-                *chair = Chair { guests: vec![guest.clone()], name: name.clone(), nonce, links, ..Chair::default() };
+                *chair = Chair { guests: vec![guest.clone()], name: name.clone(), nonce, ..Chair::default() };
             }
             Entry::Bot { seat, bot } => *self.chair(*seat)? = Chair { bot: Some(bot.clone()), ..Chair::default() },
             Entry::Stand { seat } => *self.chair(*seat)? = Chair::default(),
@@ -666,7 +670,7 @@ impl Room {
                 for step in steps {
                     told.extend(table.push(step)?.into_iter().map(|told| told.text));
                 }
-                let seat = steps.first().and_then(|step| step.split(' ').next()?.parse().ok()).and_then(Seat::numbered);
+                let seat = steps.first().and_then(|step| actor(step));
                 let turn = table.line().turns();
                 self.book(*id, seat, before, steps, &told);
                 self.turn = turn;
@@ -685,7 +689,13 @@ impl Room {
             }
             Entry::Cover { seat, bot } => self.chair(*seat)?.cover = Some(bot.clone()),
             Entry::Back { seat } => self.chair(*seat)?.cover = None,
-            Entry::Link { seat, hash } => self.chair(*seat)?.links.push(hash.clone()),
+            Entry::Link { seat, hash } => {
+                let links = &mut self.chair(*seat)?.links;
+                if links.len() == LINKS {
+                    links.remove(0);
+                }
+                links.push(hash.clone());
+            }
             Entry::Claim { seat, guest } => {
                 let chair = self.chair(*seat)?;
                 chair.links.clear();
@@ -734,6 +744,9 @@ impl Room {
         let text = format!("{name} takes back {steps}.");
         let turn = self.table.as_ref().map_or(0, |table| table.line().turns());
         self.backs.retain(|back| back.at <= to);
+        if self.backs.len() == BACKS {
+            self.backs.remove(0);
+        }
         self.backs.push(TakenBack { at: to, turn, text });
     }
 
@@ -754,6 +767,11 @@ impl Room {
         self.log =
             log.map(|step| Logged { at: step.at as u32, turn: step.turn, step: step.step, told: step.told }).collect();
     }
+}
+
+/// The seat that did a step; nothing if chance did.
+fn actor(step: &str) -> Option<Seat> {
+    step.split(' ').next()?.parse().ok().and_then(Seat::numbered)
 }
 
 /// What these seats may do where a line stands.

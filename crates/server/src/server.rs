@@ -12,12 +12,18 @@ use thiserror::Error;
 use tokio::sync::{Semaphore, watch};
 
 use crate::codes;
+use crate::gate::household;
 use crate::metrics::Metrics;
 use crate::protocol::{NewTable, Takebacks};
 use crate::room::{Chair, Entry, Room};
 use crate::store::{NewRow, Store, StoreError, Summary};
 use crate::table::{NAME, NONCE, polite};
 use crate::tables::Tables;
+
+/// The most steps that a match from elsewhere may have: ten times those of a very long one.
+const STEPS: usize = 20_000;
+/// Addresses that are remembered before those that have asked for nothing lately are forgotten.
+const ADDRESSES: usize = 10_000;
 
 /// What can be chosen about a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +61,9 @@ pub struct Server {
     pub tables: Tables,
     /// Room for bots to think.
     pub bots: Arc<Semaphore>,
+    /// Room for hints to be thought out: however many are asked for, the bots play on.
+    pub hints: Arc<Semaphore>,
+    errands: Semaphore,
     /// Counts.
     pub metrics: Metrics,
     /// Turns true when the server stops.
@@ -106,20 +115,29 @@ impl Server {
             store,
             tables: Tables::default(),
             bots: Arc::new(Semaphore::new(config.thinkers)),
+            hints: Arc::new(Semaphore::new(1)),
+            errands: Semaphore::new(config.thinkers),
             metrics: Metrics::new(),
             closing: watch::channel(false).0,
             openings,
         })
     }
 
-    /// May this address open another table?
+    /// May this address open another table, or have another record judged?
     pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
-        match &self.openings {
-            Some(limiter) if limiter.check_key(&address).is_err() => {
-                Err(ServerError::TooMuch("Too many new tables from your address; wait a few seconds.".to_owned()))
-            }
-            _ => Ok(()),
+        let Some(limiter) = &self.openings else { return Ok(()) };
+        if limiter.len() > ADDRESSES {
+            limiter.retain_recent();
         }
+        limiter.check_key(&household(address)).map_err(|_| {
+            ServerError::TooMuch("Too many new tables or records from your address; wait a few seconds.".to_owned())
+        })
+    }
+
+    /// Does something that may take long for a long match, beside the tables; only a few at a time.
+    pub async fn errand<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
+        let _turn = self.errands.acquire().await;
+        aside(work).await
     }
 
     /// Opens a table as a guest wants it; answers its code.
@@ -190,7 +208,7 @@ impl Server {
     /// A table for a match that was begun elsewhere; answers its code.
     pub async fn import(&self, guest: &str, json: String) -> Result<String, ServerError> {
         let host = guest.to_owned();
-        let (row, entry) = aside(move || imported(host, &json)).await??;
+        let (row, entry) = self.errand(move || imported(host, &json)).await??;
         self.create(row, vec![entry]).await
     }
 
@@ -213,6 +231,10 @@ impl Server {
 /// The table of a match that was begun elsewhere, and its entry.
 fn imported(host: String, json: &str) -> Result<(NewRow, Entry), Trouble> {
     let mut record = Record::read(json)?;
+    if record.steps.len() > STEPS {
+        let steps = record.steps.len();
+        return Err(Trouble::Unknown(format!("the record has {steps} steps; a table takes at most {STEPS}")));
+    }
     if record.result.is_none() {
         // Whoever brings the seed of a match that goes on would know its dice.
         record.seed = None;

@@ -8,11 +8,13 @@ mod commands;
 pub use commands::{NAME, NONCE, polite};
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use polynya_catalog::{AnyLine, AnyPlayer};
 use polynya_engine::{Seat, SeatSet, Seed};
 use serde::Serialize;
@@ -21,8 +23,8 @@ use tokio::time::Instant;
 
 use crate::codes;
 use crate::protocol::{Ask, Command, Message, Opened, Phase, Replay, Seats, TableInfo, Update, Welcome};
-use crate::room::{Entry, Room, numbers};
-use crate::server::Server;
+use crate::room::{Entry, Errand, Room, numbers};
+use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
 
 /// Messages that may wait for a viewer before it is cut off.
@@ -58,12 +60,12 @@ pub enum Request {
     /// The record of the match as JSON; nothing before it has begun.
     Record {
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<String>>,
+        reply: oneshot::Sender<Option<Errand<String>>>,
     },
     /// The match step by step.
     Replay {
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Replay>>,
+        reply: oneshot::Sender<Option<Errand<Option<Replay>>>>,
     },
     /// Another device takes a seat by a link.
     Claim {
@@ -72,7 +74,7 @@ pub enum Request {
         /// What the link says.
         secret: String,
         /// Where the answer goes.
-        reply: oneshot::Sender<Result<Opened, String>>,
+        reply: oneshot::Sender<Result<Opened, ServerError>>,
     },
     /// The server stops.
     Close,
@@ -103,8 +105,6 @@ struct Viewer {
     to: mpsc::Sender<Utf8Bytes>,
     seats: SeatSet,
     here: bool,
-    /// Room for one hint at a time.
-    hints: Arc<Semaphore>,
 }
 
 /// An open table.
@@ -115,6 +115,8 @@ pub struct Table {
     inbox: mpsc::Receiver<Request>,
     own: mpsc::WeakSender<Request>,
     viewers: HashMap<u64, Viewer>,
+    /// Those who did not read what was sent.
+    slow: Vec<u64>,
     next_viewer: u64,
     ask: Option<Ask>,
     /// Since when each seat's person has been away.
@@ -122,10 +124,16 @@ pub struct Table {
     /// The seats that others may cover.
     abandoned: SeatSet,
     thinking: bool,
+    /// Room for one hint at a time.
+    hints: Arc<Semaphore>,
+    /// How much may be said and shown at this table.
+    talk: Option<DefaultDirectRateLimiter>,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
+    /// Did the store fail so that nobody knows how the table stands? Whoever comes next reads it anew.
+    lost: bool,
 }
 
 /// A message that is written without copying what it holds.
@@ -146,6 +154,7 @@ impl Table {
     ) -> Table {
         let now = Instant::now();
         let seats = room.chairs.len();
+        let talk = server.config.rate.map(|rate| RateLimiter::direct(Quota::per_second(rate)));
         Table {
             server,
             id,
@@ -153,14 +162,18 @@ impl Table {
             inbox,
             own,
             viewers: HashMap::new(),
+            slow: Vec::new(),
             next_viewer: 0,
             ask: None,
             away: vec![Some(now); seats],
             abandoned: SeatSet::NONE,
             thinking: false,
+            hints: Arc::new(Semaphore::new(1)),
+            talk,
             players: HashMap::new(),
             idle_since: now,
             touched: now,
+            lost: false,
         }
     }
 
@@ -177,10 +190,15 @@ impl Table {
                         self.tell_all(&Message::Closing);
                         break;
                     }
-                    Some(request) => self.answer(request).await,
+                    Some(request) => {
+                        if self.answer(request).await.is_break() {
+                            break;
+                        }
+                    }
                 },
                 _ = clock.tick() => {
                     self.look_round();
+                    self.let_go();
                     if self.is_idle() && self.server.tables.forget(&self.room.row.code) {
                         break;
                     }
@@ -194,7 +212,8 @@ impl Table {
         self.viewers.is_empty() && !self.thinking && self.inbox.is_empty() && self.idle_since.elapsed() > IDLE
     }
 
-    async fn answer(&mut self, request: Request) {
+    /// Does what it is asked; the table ends if it no longer knows how it stands.
+    async fn answer(&mut self, request: Request) -> ControlFlow<()> {
         self.idle_since = Instant::now();
         match request {
             Request::Join(join) => self.join(join),
@@ -206,14 +225,13 @@ impl Table {
             }
             Request::Thought(thought) => self.thought(thought).await,
             Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
-            Request::Record { reply } => drop(reply.send(self.room.record().map(|record| record.write()))),
-            Request::Replay { reply } => match self.room.replay() {
-                Some(replay) => drop(tokio::task::spawn_blocking(|| drop(reply.send(replay())))),
-                None => drop(reply.send(None)),
-            },
+            Request::Record { reply } => drop(reply.send(self.room.record())),
+            Request::Replay { reply } => drop(reply.send(self.room.replay())),
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(guest, &secret).await)),
             Request::Close => {}
         }
+        self.let_go();
+        if self.lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn join(&mut self, Join { guest, to, reply }: Join) {
@@ -223,7 +241,7 @@ impl Table {
             return;
         }
         let seats = self.room.seats_of(&guest);
-        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true, hints: Arc::new(Semaphore::new(1)) });
+        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
         self.presence_quietly();
         self.welcome(viewer);
         self.tell_seats(|other| other != viewer);
@@ -316,14 +334,13 @@ impl Table {
 
     /// The table as the store has it; everybody is told everything.
     async fn reload(&mut self) {
-        let stored = self.server.store.open(&self.room.row.code).await;
-        match stored {
-            Ok(Some(stored)) => match Room::fold(stored.row, &stored.entries) {
-                Ok(room) => self.room = room,
-                Err(trouble) => tracing::error!(table = self.room.row.code, %trouble, "the entries do not hold"),
-            },
-            Ok(None) => tracing::error!(table = self.room.row.code, "the table is gone"),
-            Err(error) => tracing::error!(table = self.room.row.code, %error, "the table cannot be read"),
+        match self.server.read(&self.room.row.code).await {
+            Ok(Some((_, room))) => self.room = room,
+            Ok(None) => self.lost = true,
+            Err(error) => {
+                tracing::error!(table = self.room.row.code, %error, "the table cannot be read");
+                self.lost = true;
+            }
         }
         self.ask = None;
         self.refresh_viewers();
@@ -343,7 +360,6 @@ impl Table {
     fn publish(&mut self, mut update: Update) {
         let acting = self.room.acting();
         let mut written: Vec<(SeatSet, Utf8Bytes)> = Vec::with_capacity(2);
-        let mut slow = Vec::new();
         for (&number, viewer) in &self.viewers {
             let own: SeatSet = acting.iter().filter(|&seat| viewer.seats.has(seat)).collect();
             let text = match written.iter().find(|(seats, _)| *seats == own) {
@@ -356,35 +372,32 @@ impl Table {
                 }
             };
             if viewer.to.try_send(text).is_err() {
-                slow.push(number);
+                self.slow.push(number);
             }
         }
-        self.cut(&slow);
     }
 
     fn tell(&mut self, viewer: u64, message: &Message) {
         let Some(to) = self.viewers.get(&viewer).map(|viewer| &viewer.to) else { return };
         if to.try_send(written_down(message)).is_err() {
-            self.cut(&[viewer]);
+            self.slow.push(viewer);
         }
     }
 
     fn tell_all(&mut self, message: &Message) {
         let text = written_down(message);
-        let slow: Vec<u64> = (self.viewers.iter())
-            .filter(|(_, viewer)| viewer.to.try_send(text.clone()).is_err())
-            .map(|(&number, _)| number)
-            .collect();
-        self.cut(&slow);
+        let slow = (self.viewers.iter()).filter(|(_, viewer)| viewer.to.try_send(text.clone()).is_err());
+        self.slow.extend(slow.map(|(&number, _)| number));
     }
 
-    /// Lets go of viewers that do not read; their connections end.
-    fn cut(&mut self, viewers: &[u64]) {
-        for viewer in viewers {
-            self.viewers.remove(viewer);
-            self.server.metrics.cut.inc();
-        }
-        if !viewers.is_empty() {
+    /// Lets go of viewers that do not read; their connections end. Those who stay are told once for all of them.
+    fn let_go(&mut self) {
+        while !self.slow.is_empty() {
+            for viewer in self.slow.drain(..) {
+                if self.viewers.remove(&viewer).is_some() {
+                    self.server.metrics.cut.inc();
+                }
+            }
             self.presence();
         }
     }
@@ -433,9 +446,9 @@ impl Table {
         }
     }
 
-    /// Lets a bot think, if the table waits for one.
+    /// Lets a bot think, if the table waits for one and somebody looks.
     fn think(&mut self) {
-        if self.thinking || self.room.phase() != Phase::Playing {
+        if self.thinking || self.viewers.is_empty() || self.room.phase() != Phase::Playing {
             return;
         }
         let awaited = self.room.awaited();

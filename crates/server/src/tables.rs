@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::codes;
 use crate::room::Room;
 use crate::server::{Server, ServerError, aside};
+use crate::store::TableId;
 use crate::table::{Request, Table};
 
 /// Requests that may wait for a table.
@@ -77,18 +78,23 @@ impl Server {
         if let Some(sender) = self.tables.living(code) {
             return Ok(Some(sender));
         }
-        let Some(stored) = self.store.open(code).await? else { return Ok(None) };
-        // A long table takes a while, and the others do not wait for it.
-        let id = stored.id;
-        let room = aside(move || Room::fold(stored.row, &stored.entries)).await?.map_err(|trouble| {
-            tracing::error!(code, %trouble, "the entries of a table do not hold");
-            ServerError::Broken(format!("the table {code} cannot be read: {trouble}"))
-        })?;
+        let Some((id, room)) = self.read(code).await? else { return Ok(None) };
         let (sender, inbox) = mpsc::channel(INBOX);
         self.tables.open().insert(code.to_owned(), sender.clone());
         let table = Table::new(Arc::clone(self), id, room, inbox, sender.downgrade());
         tokio::spawn(table.run());
         Ok(Some(sender))
+    }
+
+    /// A table as the store has it; `None` if there is no such table.
+    pub async fn read(&self, code: &str) -> Result<Option<(TableId, Room)>, ServerError> {
+        let Some(stored) = self.store.open(code).await? else { return Ok(None) };
+        // A long table takes a while, and the others do not wait for it.
+        let room = aside(move || Room::fold(stored.row, &stored.entries)).await?.map_err(|trouble| {
+            tracing::error!(code, %trouble, "the entries of a table do not hold");
+            ServerError::Broken(format!("the table {code} cannot be read: {trouble}"))
+        })?;
+        Ok(Some((stored.id, room)))
     }
 
     /// Asks a table something; `None` if there is no such table.

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{Chance, House, Visitor, fresh_id, hasty};
 use polynya_server::protocol::{Command, Message, Phase, Replay, Verdict};
 use serde_json::{Value, json};
@@ -240,6 +242,84 @@ async fn a_submission_that_is_sent_twice_is_done_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_seat_counts_its_own_submissions() {
+    let house = House::open(hasty()).await;
+    let (mut one, mut two) = two_at_a_table(&house, "consent").await;
+    let mut id = 0;
+    while one.table.awaited == [1] {
+        let ((seat, action), n) = (one.legal().swap_remove(0), one.table.n);
+        id += 1;
+        one.submit(id, n, seat, &action).await;
+        one.wait(|table| table.n > n).await;
+    }
+    let n = one.table.n;
+    two.wait(|table| table.n == n).await;
+    two.submit(1, n, 2, "roll").await;
+    two.wait(|table| table.n > n).await;
+    assert!(two.line.contains(&"2 roll".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_lets_a_bot_play_is_still_asked_before_dice_are_taken_back() {
+    let house = House::open(hasty()).await;
+    let (mut one, mut two) = two_at_a_table(&house, "consent").await;
+    somebody_acts(&mut one, &mut two).await;
+    ask(&mut two, json!({ "cover": { "seat": 2, "bot": "greedy" } })).await;
+    one.wait(|table| table.seats.seats[1].cover.is_some()).await;
+    ask(&mut one, json!({ "undo": { "to": 0, "seat": 1 } })).await;
+    two.wait(|table| table.ask.is_some()).await;
+    assert_eq!(two.table.steps, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_only_while_somebody_looks() {
+    let house = House::open(hasty()).await;
+    let ann = house.guest().await;
+    let code = ann.open_game("polar-dare", &["greedy", "greedy"]).await;
+    let steps = async || {
+        let record = ann.get(&format!("/api/tables/{code}/record")).await.json();
+        record["steps"].as_array().unwrap().len()
+    };
+    let begun = steps().await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(steps().await, begun);
+    ann.join(&code).await.wait(|table| table.over.is_some()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_read_again_tells_the_same_turns() {
+    let house = House::open(hasty()).await;
+    let (mut one, mut two) = two_at_a_table(&house, "consent").await;
+    while one.table.turn < 2 {
+        somebody_acts(&mut one, &mut two).await;
+    }
+    ask(&mut one, json!({ "undo": { "to": 0, "seat": 1 } })).await;
+    two.wait(|table| table.ask.is_some()).await;
+    ask(&mut two, json!({ "consent": { "yes": true } })).await;
+    one.wait(|table| table.steps == 0).await;
+    two.wait(|table| table.steps == 0).await;
+    somebody_acts(&mut one, &mut two).await;
+    let turns = async |guest: common::Guest| {
+        guest.join(&one.table.code).await.table.log.iter().map(|logged| logged.turn).collect::<Vec<_>>()
+    };
+    let guest = one.guest.clone();
+    let before = turns(guest.clone()).await;
+    let house = house.reopen().await;
+    assert_eq!((turns(common::Guest { address: house.address, ..guest }).await, before), (vec![0, 0], vec![0, 0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_changes_nothing_is_not_written() {
+    let house = House::open(hasty()).await;
+    let (mut one, _two) = two_at_a_table(&house, "consent").await;
+    let n = one.table.n;
+    ask(&mut one, json!({ "back": { "seat": 1 } })).await;
+    ask(&mut one, json!({ "say": { "text": "hello" } })).await;
+    one.wait(|table| !table.chat.is_empty()).await;
+    assert_eq!(one.table.n, n + 1, "only the saying");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seat_link_takes_the_seat_to_another_device_once() {
     let house = House::open(hasty()).await;
     let (mut one, two) = two_at_a_table(&house, "consent").await;
@@ -347,6 +427,11 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     let (mut one, mut two) = (one.guest.join(&code).await, two.guest.join(&code).await);
     assert_eq!((one.line.len(), one.phase()), (one.table.steps as usize, Phase::Playing));
     one.sit(1).await;
+    // Whoever brought the match may also let a bot go on; people come in its place.
+    assert!(one.refused(json!({ "seat": { "seat": 2, "bot": "greedy" } })).await.contains("opened the table"));
+    ask(&mut two, json!({ "seat": { "seat": 2, "bot": "greedy" } })).await;
+    two.wait(|table| table.seats.seats[1].name == "greedy").await;
+    assert!(two.refused(json!({ "seat": { "seat": 1, "bot": "greedy" } })).await.contains("has begun"));
     two.sit(2).await;
     let (mut first, mut second) = (Chance(4), Chance(5));
     tokio::join!(one.play_out(&mut first), two.play_out(&mut second));

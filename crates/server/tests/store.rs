@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use polynya_server::protocol::{Phase, Takebacks};
 use polynya_server::store::{NewRow, Sqlite, Store, StoreError, Summary, Wait};
@@ -87,6 +88,29 @@ async fn a_code_is_given_once() {
     store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
     assert!(is_taken(store.create(row("fox"), vec!["b".to_owned()], gathering()).await));
     assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a"]);
+    store.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn when_nobody_plays_the_one_file_holds_everything() {
+    let (folder, file) = file();
+    let store = Sqlite::open(&file, Wait::Commit).unwrap();
+    let id = store.create(row("fox"), Vec::new(), gathering()).await.unwrap();
+    store.append(id, 1, "a".to_owned(), None).await.unwrap();
+    let log = file.with_extension("db-wal");
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        if fs::metadata(&log).unwrap().len() == 0 {
+            break;
+        }
+    }
+    let copy = folder.path().join("copy.db");
+    fs::copy(&file, &copy).unwrap();
+    let copy = Sqlite::open(&copy, Wait::Commit).unwrap();
+    assert_eq!(copy.open("fox").await.unwrap().unwrap().entries, ["a"]);
+    // And it goes on.
+    store.append(id, 2, "b".to_owned(), None).await.unwrap();
+    assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a", "b"]);
 }
 
 #[tokio::test]
@@ -250,6 +274,7 @@ async fn a_database_that_breaks_is_an_error_and_no_panic() {
     let Err(StoreError::Broken(why)) = store.append(id, 1, "a".to_owned(), None).await else { panic!("it is gone") };
     assert!(why.contains("no such table"), "{why}");
     assert!(matches!(store.open("fox").await, Err(StoreError::Broken(_))));
+    assert!(matches!(store.ping().await, Err(StoreError::Broken(_))), "nothing can be written, and it says so");
     thief.execute_batch("ALTER TABLE elsewhere RENAME TO entries").unwrap();
     store.append(id, 1, "a".to_owned(), None).await.unwrap();
     assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a"]);

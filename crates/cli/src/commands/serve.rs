@@ -1,5 +1,6 @@
 //! `polynya serve`: tables on the web.
 
+use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -15,8 +16,10 @@ use crate::output::say;
 
 /// Host tables on the web: open the printed address in a browser.
 #[derive(clap::Args)]
-#[command(after_help = "Everything is kept in one file, which can be copied for a backup while nobody plays.\n\n\
-                        Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house")]
+#[command(
+    after_help = "Everything is kept in one file, which can be copied for a backup while nobody has played for some seconds.\n\n\
+                        Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house"
+)]
 pub struct Args {
     /// The address to listen on; 0.0.0.0 for the whole network.
     #[arg(long, default_value = "127.0.0.1")]
@@ -53,6 +56,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        // A log that cannot be written is no reason to stop a match.
+        .log_internal_errors(false)
         .init();
     let wait = match args.wait {
         When::Commit => Wait::Commit,
@@ -70,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     let runtime = runtime.map_err(Failure::input)?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let address = SocketAddr::new(args.address, args.port);
         let listener = TcpListener::bind(address).await.map_err(|error| {
             Failure::input(format!("cannot listen on {address}: {error}; choose another port with --port"))
@@ -81,8 +87,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         say!("Polynya plays at http://{address}")?;
         say!("Everything is kept in {}. Stop with Ctrl-C.", args.data.display())?;
         polynya_server::serve(server, listener, stop()).await.map_err(Failure::input)
-    })
+    });
+    // Whoever still waits for something long gets no answer any more.
+    runtime.shutdown_timeout(FAREWELL);
+    served
 }
+
+/// How long work beside the tables may go on when the server stops.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Ready when somebody presses Ctrl-C or the system wants the program to end.
 async fn stop() {

@@ -23,7 +23,9 @@ pub async fn identify(mut request: Request, next: Next) -> Response {
     request.extensions_mut().insert(Guest(codes::hash(&token)));
     let encrypted = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
     let mut response = next.run(request).await;
-    if known.is_none() {
+    // What others may keep and hand on carries nobody's secret.
+    let kept = response.headers().get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok());
+    if known.is_none() && !kept.is_some_and(|kept| kept.contains("max-age")) {
         let secure = if encrypted { "; Secure" } else { "" };
         let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}");
         let cookie = HeaderValue::try_from(cookie).expect("a token is plain text");

@@ -16,7 +16,7 @@ use axum::{Json, Router, middleware};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::protocol::Problem;
@@ -25,8 +25,12 @@ use crate::server::{Server, ServerError};
 pub use games::pictures;
 pub use guest::Guest;
 
-/// The longest body of a request, in bytes: a record of a very long match.
-const LONGEST: usize = 4 * 1024 * 1024;
+/// The longest body of a request that brings a record, in bytes: a very long match.
+const RECORD: usize = 4 * 1024 * 1024;
+/// The longest body of any other request, in bytes.
+const LONGEST: usize = 16 * 1024;
+/// The longest answer in plain words of a library that is told as a problem, in bytes.
+const WORDS: usize = 1024;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -48,8 +52,8 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::record))
         .routes(routes!(tables::replay))
         .routes(routes!(tables::socket))
-        .routes(routes!(records::import))
-        .routes(routes!(records::verify))
+        .routes(routes!(records::import).layer(DefaultBodyLimit::max(RECORD)))
+        .routes(routes!(records::verify).layer(DefaultBodyLimit::max(RECORD)))
         .routes(routes!(health))
         .routes(routes!(metrics))
 }
@@ -66,6 +70,7 @@ pub fn router(server: Arc<Server>) -> Router {
     router
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/api/{*rest}", axum::routing::any(nothing))
+        .layer(middleware::map_response(as_problem))
         .fallback(page::page)
         .layer(middleware::from_fn(guest::check_origin))
         .layer(middleware::from_fn(guest::identify))
@@ -91,6 +96,20 @@ async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, Serve
 async fn metrics(State(server): State<Arc<Server>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
+}
+
+/// Whatever is refused before it reaches us (a body too long, a wrong method) is told like everything else.
+async fn as_problem(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let told = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !status.is_client_error() || told {
+        return response;
+    }
+    let words = axum::body::to_bytes(response.into_body(), WORDS).await.unwrap_or_default();
+    let words = String::from_utf8_lossy(&words);
+    let reason = status.canonical_reason().unwrap_or("This cannot be done");
+    problem(status, if words.is_empty() { format!("{reason}.") } else { words.into_owned() })
 }
 
 async fn nothing() -> Response {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use polynya_catalog::{Trouble, game};
 use polynya_engine::Record;
@@ -12,7 +12,7 @@ use super::Guest;
 use super::tables::opened_or;
 use crate::gate::Address;
 use crate::protocol::{Opened, Problem, Verdict};
-use crate::server::{Server, ServerError, aside};
+use crate::server::{Server, ServerError};
 
 /// Opens a table with a recorded match: to look at it, or to go on with it.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
@@ -25,18 +25,23 @@ pub async fn import(
     Extension(Guest(guest)): Extension<Guest>,
     body: String,
 ) -> Response {
-    opened_or(match server.may_open(address) {
-        Ok(()) => server.import(&guest, body).await,
-        Err(error) => Err(error),
-    })
+    match server.may_open(address) {
+        Ok(()) => opened_or(server.import(&guest, body).await),
+        Err(error) => error.into_response(),
+    }
 }
 
 /// Judges a record, and its dice if it has a seed.
 #[utoipa::path(post, path = "/api/verify", request_body(content = String, content_type = "application/json"),
-    responses((status = 200, description = "The verdict", body = Verdict)))]
-pub async fn verify(body: String) -> Result<Json<Verdict>, ServerError> {
-    // A long record takes a while, and other tables do not wait for it.
-    aside(move || verdict(&body)).await.map(Json)
+    responses((status = 200, description = "The verdict", body = Verdict),
+        (status = 429, description = "Too many", body = Problem)))]
+pub async fn verify(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
+    body: String,
+) -> Result<Json<Verdict>, ServerError> {
+    server.may_open(address)?;
+    server.errand(move || verdict(&body)).await.map(Json)
 }
 
 fn verdict(body: &str) -> Verdict {

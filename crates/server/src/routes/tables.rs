@@ -57,15 +57,13 @@ pub async fn open(
     Extension(Guest(guest)): Extension<Guest>,
     body: Bytes,
 ) -> Response {
-    let new: NewTable = match serde_json::from_slice(&body) {
-        Ok(new) => new,
-        Err(error) => return problem(StatusCode::BAD_REQUEST, format!("this is no table: {error}")),
-    };
-    let opened = match server.may_open(address) {
-        Ok(()) => server.open_table(&guest, &new).await,
-        Err(error) => Err(error),
-    };
-    opened_or(opened)
+    if let Err(error) = server.may_open(address) {
+        return error.into_response();
+    }
+    match serde_json::from_slice::<NewTable>(&body) {
+        Ok(new) => opened_or(server.open_table(&guest, &new).await),
+        Err(error) => problem(StatusCode::BAD_REQUEST, format!("this is no table: {error}")),
+    }
 }
 
 /// The answer to whoever opened a table.
@@ -119,7 +117,8 @@ pub async fn claim(
     let request = |reply| Request::Claim { guest: guest.clone(), secret: link.secret.clone(), reply };
     match server.ask(&code, request).await {
         Ok(Some(Ok(opened))) => Json(opened).into_response(),
-        Ok(Some(Err(text))) => problem(StatusCode::FORBIDDEN, text),
+        Ok(Some(Err(ServerError::Wrong(text)))) => problem(StatusCode::FORBIDDEN, text),
+        Ok(Some(Err(error))) => error.into_response(),
         Ok(None) => no_table(&code),
         Err(error) => error.into_response(),
     }
@@ -130,16 +129,14 @@ pub async fn claim(
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
 pub async fn record(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
-    match server.ask(&code, |reply| Request::Record { reply }).await {
-        Ok(Some(Some(record))) => {
-            let file = format!("attachment; filename=\"{code}.json\"");
-            let headers = [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, file)];
-            (headers, record).into_response()
-        }
-        Ok(Some(None)) => not_begun(),
-        Ok(None) => no_table(&code),
-        Err(error) => error.into_response(),
-    }
+    let record = match server.ask(&code, |reply| Request::Record { reply }).await {
+        Ok(Some(Some(record))) => server.errand(record).await,
+        Ok(Some(None)) => return not_begun(),
+        Ok(None) => return no_table(&code),
+        Err(error) => Err(error),
+    };
+    let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{code}.json\""));
+    json(record).map(|json| ([file], json)).into_response()
 }
 
 /// A match step by step.
@@ -147,12 +144,20 @@ pub async fn record(State(server): State<Arc<Server>>, Path(code): Path<String>)
     responses((status = 200, description = "The match", body = Replay),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
 pub async fn replay(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
-    match server.ask(&code, |reply| Request::Replay { reply }).await {
-        Ok(Some(Some(replay))) => Json(replay).into_response(),
-        Ok(Some(None)) => not_begun(),
-        Ok(None) => no_table(&code),
-        Err(error) => error.into_response(),
-    }
+    let replay = match server.ask(&code, |reply| Request::Replay { reply }).await {
+        Ok(Some(Some(replay))) => {
+            server.errand(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await
+        }
+        Ok(Some(None)) => return not_begun(),
+        Ok(None) => return no_table(&code),
+        Err(error) => Err(error),
+    };
+    json(replay).into_response()
+}
+
+/// A text that is JSON already.
+fn json(text: Result<String, ServerError>) -> Result<impl IntoResponse, ServerError> {
+    text.map(|text| ([(header::CONTENT_TYPE, "application/json")], text))
 }
 
 fn not_begun() -> Response {

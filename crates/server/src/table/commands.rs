@@ -10,6 +10,7 @@ use super::{Table, written_down};
 use crate::codes;
 use crate::protocol::{Ask, Command, Hinted, Message, Opened, Phase, Refused, Said, SeatNumber, Sit, Submit, Try};
 use crate::room::{Chair, Entry, No, numbers};
+use crate::server::ServerError;
 use crate::store::NewRow;
 
 /// The longest name of a person, in characters.
@@ -61,10 +62,7 @@ impl Table {
             }
             Command::Hint { seat } => self.hint(&guest, viewer, seat),
             Command::Look { here } => {
-                let looks = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
-                if looks != Some(here) {
-                    self.presence();
-                }
+                self.looks(viewer, here);
                 Ok(())
             }
         };
@@ -83,12 +81,18 @@ impl Table {
         let (entry, update) = self.room.submit(guest, submit).map_err(|no| refuse(id, no))?;
         let over = update.over.is_some();
         self.write(update.n, &entry, over).await.map_err(|text| Message::Wrong { id: Some(id), text })?;
-        if let Some(viewer) = self.viewers.get_mut(&viewer) {
-            viewer.here = true;
-        }
+        self.looks(viewer, true);
         self.stepped(update);
         self.think();
         Ok(())
+    }
+
+    /// A viewer looks at the table, or away; of a watcher nobody need know.
+    fn looks(&mut self, viewer: u64, here: bool) {
+        let Some(viewer) = self.viewers.get_mut(&viewer) else { return };
+        if std::mem::replace(&mut viewer.here, here) != here && !viewer.seats.is_empty() {
+            self.presence();
+        }
     }
 
     fn why(&self, guest: &str, mut tried: Try) -> Message {
@@ -131,13 +135,17 @@ impl Table {
     async fn seat_bot(&mut self, guest: &str, seat: SeatNumber, bot: Option<String>) -> Done {
         self.host(guest)?;
         let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
-        if self.room.phase() != Phase::Gathering {
+        let chair = &self.room.chairs[place.index()];
+        let phase = self.room.phase();
+        // A match from elsewhere goes on with open seats.
+        if phase == Phase::Over || (phase == Phase::Playing && !chair.is_open()) {
             return wrong("The match has begun; seats are chosen before.");
         }
-        if !self.room.chairs[place.index()].guests.is_empty() {
+        if !chair.guests.is_empty() {
             return wrong("Somebody sits there; only that person can leave the seat.");
         }
         match bot {
+            None if chair.is_open() => Ok(()),
             None => self.change(&Entry::Stand { seat }).await,
             Some(bot) => {
                 self.known_bot(&bot)?;
@@ -167,8 +175,8 @@ impl Table {
             self.think();
             return Ok(());
         }
-        let entry = self.room.start().map_err(|trouble| Message::Wrong { id: None, text: trouble.to_string() })?;
-        self.append(&entry).await.map_err(|text| Message::Wrong { id: None, text })?;
+        let entry = self.room.start().map_err(|trouble| fail(trouble.to_string()))?;
+        self.append(&entry).await.map_err(fail)?;
         self.refresh_viewers();
         self.think();
         Ok(())
@@ -180,7 +188,7 @@ impl Table {
         let others: Vec<SeatNumber> = Seat::all(self.room.row.seats)
             .filter(|other| {
                 let chair = &self.room.chairs[other.index()];
-                chair.cover.is_none() && !chair.guests.is_empty() && !chair.guests.iter().any(|own| own == guest)
+                !chair.guests.is_empty() && !chair.guests.iter().any(|own| own == guest)
             })
             .map(|other| other.number() as u8)
             .collect();
@@ -219,7 +227,6 @@ impl Table {
     }
 
     async fn take_back(&mut self, entry: &Entry) -> Done {
-        let fail = |text: String| Message::Wrong { id: None, text };
         let update = match self.room.undo(entry) {
             Ok(update) => update,
             Err(trouble) => {
@@ -238,6 +245,7 @@ impl Table {
         if text.is_empty() {
             return wrong("There is nothing to say in that.");
         }
+        self.may_talk()?;
         let (name, seat) = self.name_of(guest);
         self.append(&Entry::Say { name: name.clone(), seat, text: text.clone() }).await.map_err(fail)?;
         self.tell_all(&Message::Said(Said { n: self.room.n, name, seat, text }));
@@ -245,6 +253,7 @@ impl Table {
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Done {
+        self.may_talk()?;
         let place = polite(place, PLACE);
         let (name, seat) = self.name_of(guest);
         self.tell_all(&Message::Pinged { name, seat, place });
@@ -259,6 +268,7 @@ impl Table {
     }
 
     fn propose(&mut self, guest: &str, actions: &[String]) -> Done {
+        self.may_talk()?;
         let (name, seat) = self.name_of(guest);
         let actions = actions.iter().take(PLAN).map(|action| polite(action, ACTION)).collect();
         self.tell_all(&Message::Proposed { name, seat, actions });
@@ -285,12 +295,16 @@ impl Table {
     }
 
     async fn back(&mut self, guest: &str, seat: SeatNumber) -> Done {
-        self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
-        self.change(&Entry::Back { seat }).await
+        let place = self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
+        match self.room.chairs[place.index()].cover {
+            Some(_) => self.change(&Entry::Back { seat }).await,
+            None => Ok(()),
+        }
     }
 
     async fn link(&mut self, guest: &str, viewer: u64, seat: SeatNumber) -> Done {
         self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
+        self.may_talk()?;
         let secret = codes::token();
         self.change(&Entry::Link { seat, hash: codes::hash(&secret) }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
@@ -299,11 +313,12 @@ impl Table {
     }
 
     /// Another device takes a seat by its link.
-    pub(super) async fn claim(&mut self, guest: String, secret: &str) -> Result<Opened, String> {
+    pub(super) async fn claim(&mut self, guest: String, secret: &str) -> Result<Opened, ServerError> {
         let Some(seat) = self.room.linked(secret) else {
-            return Err("This link has been used or is not for this table; ask for a new one.".to_owned());
+            let why = "This link has been used or is not for this table; ask for a new one.";
+            return Err(ServerError::Wrong(why.to_owned()));
         };
-        self.append(&Entry::Claim { seat, guest }).await?;
+        self.append(&Entry::Claim { seat, guest }).await.map_err(ServerError::Broken)?;
         self.refresh_viewers();
         Ok(Opened { code: self.room.row.code.clone() })
     }
@@ -345,10 +360,10 @@ impl Table {
         if game.info().kind != Kind::Together && !self.room.chairs.iter().all(alone) {
             return wrong("Hints are given where all play together, and in matches against bots.");
         }
-        let Ok(turn) = Arc::clone(&asking.hints).try_acquire_owned() else {
+        let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
             return wrong("One hint after the other: the first is still being thought out.");
         };
-        let (line, to, n, pool) = (line.copy(), asking.to.clone(), self.room.n, self.server.bots.clone());
+        let (line, to, n, pool) = (line.copy(), asking.to.clone(), self.room.n, self.server.hints.clone());
         tokio::spawn(async move {
             let Ok(_permit) = pool.acquire_owned().await else { return };
             let hint = tokio::task::spawn_blocking(move || game.hint(&*line, seat, HINT)).await;
@@ -374,6 +389,14 @@ impl Table {
             self.presence();
         }
         Ok(())
+    }
+
+    /// Is there room for another saying, sign or link at this table?
+    fn may_talk(&self) -> Done {
+        match &self.talk {
+            Some(talk) if talk.check().is_err() => wrong("Too much is said at this table at once; wait a moment."),
+            _ => Ok(()),
+        }
     }
 
     fn host(&self, guest: &str) -> Done {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -33,6 +33,9 @@ pub enum Work {
 
 /// Commits begin at least this far apart, so that busy tables gather and share one.
 const APART: Duration = Duration::from_millis(3);
+
+/// After so long without a job the log is written back into the file.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// The most that one commit takes.
 const MOST: usize = 4096;
@@ -83,6 +86,10 @@ fn refuse_all(jobs: &Receiver<Job>, why: &str) -> Last {
 struct Writer<'c> {
     connection: &'c Connection,
     ends: HashMap<TableId, End>,
+    /// Why the last commit failed, if it did.
+    failing: Option<String>,
+    /// Does the log hold what the file does not?
+    logged: bool,
     begin: Statement<'c>,
     commit: Statement<'c>,
     rollback: Statement<'c>,
@@ -100,6 +107,8 @@ impl<'c> Writer<'c> {
         Ok(Writer {
             connection,
             ends: HashMap::new(),
+            failing: None,
+            logged: true,
             begin: connection.prepare("BEGIN IMMEDIATE")?,
             commit: connection.prepare("COMMIT")?,
             rollback: connection.prepare("ROLLBACK")?,
@@ -119,7 +128,7 @@ impl<'c> Writer<'c> {
     fn run(&mut self, jobs: &Receiver<Job>, lost: &OnceLock<String>) -> Last {
         let mut batch: Vec<Job> = Vec::new();
         let mut next = Instant::now();
-        while let Ok(first) = jobs.recv() {
+        while let Some(first) = self.next(jobs) {
             thread::sleep(next.saturating_duration_since(Instant::now()));
             next = Instant::now() + APART;
             batch.push(first);
@@ -139,19 +148,42 @@ impl<'c> Writer<'c> {
         Vec::new()
     }
 
+    /// The next job. When none has come for a while the log is written back, and the one file holds everything.
+    fn next(&mut self, jobs: &Receiver<Job>) -> Option<Job> {
+        if self.logged {
+            match jobs.recv_timeout(QUIET) {
+                Err(RecvTimeoutError::Timeout) => {
+                    // Whoever reads just now only delays it.
+                    let done =
+                        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+                    self.logged = !matches!(done, Ok(0));
+                }
+                job => return job.ok(),
+            }
+        }
+        jobs.recv().ok()
+    }
+
     /// Writes all of them in one transaction; what is taken fails alone, everything else only together.
     fn commit(&mut self, batch: &[Job]) -> Vec<Result<TableId, StoreError>> {
         if self.ends.len() > REMEMBERED {
             self.ends.clear();
         }
         if batch.iter().all(|job| matches!(job.work, Work::Nothing | Work::Close)) {
-            return batch.iter().map(|_| Ok(0)).collect();
+            return batch
+                .iter()
+                .map(|_| self.failing.clone().map_or(Ok(0), |why| Err(StoreError::Broken(why))))
+                .collect();
         }
         match self.transact(|writer| batch.iter().map(|job| writer.write(&job.work)).collect()) {
-            Ok(outcomes) => outcomes,
+            Ok(outcomes) => {
+                (self.failing, self.logged) = (None, true);
+                outcomes
+            }
             Err(error) => {
                 self.ends.clear();
                 self.roll_back();
+                self.failing = Some(error.to_string());
                 batch.iter().map(|_| Err(StoreError::Broken(error.to_string()))).collect()
             }
         }

@@ -56,6 +56,8 @@ const LOOKS: usize = 25;
 
 /// In mid-turn only: what a bear costs that is expected to sink in this turn's dice.
 const SINKING: f32 = -1.0;
+/// In mid-turn only: so much is hoped where the dice seem to lose for certain, or lines out of it would not be found.
+const HOPE: f32 = 0.02;
 /// Data Tokens that three-action ships collect in a turn, and what each red action adds.
 const PACE: (f32, f32) = (1.3, 0.1);
 /// The temperature at which a match ends well: ice need not melt for warmth below it.

@@ -79,6 +79,15 @@ const SOME: Efforts = [
     Effort { width: 4, finalists: 1, draws: 1, outcomes: 1, every: 3 },
     Effort { width: 3, finalists: 1, draws: 0, outcomes: 0, every: 3 },
 ];
+/// Data that is collected in mid-turn brings new data: what can be done with it in the same turn decides matches, so
+/// most of the effort is for lines to a draw.
+const MUCH: Efforts = [
+    Effort { width: 24, finalists: 16, draws: 24, outcomes: 4, every: 1 },
+    Effort { width: 6, finalists: 3, draws: 4, outcomes: 2, every: 3 },
+    Effort { width: 3, finalists: 1, draws: 0, outcomes: 0, every: 3 },
+];
+/// See [`Mind::patience`].
+const MUCH_PATIENCE: u32 = 8 * PATIENCE;
 
 fn searching(efforts: Efforts, patience: u32) -> Search<RescuePolarBears, Foresight> {
     Search::new(Foresight::new(efforts, patience), Budget::Iterations(1))
@@ -99,7 +108,7 @@ pub fn normal() -> Box<dyn Bot<RescuePolarBears>> {
     Box::new(searching(SOME, PATIENCE))
 }
 
-/// Looks at many lines, and at every fall of the dice.
+/// Looks at many lines, at what their draws may bring, and at every fall of the dice.
 pub fn hard() -> Box<dyn Bot<RescuePolarBears>> {
-    Box::new(searching(EFFORTS, PATIENCE))
+    Box::new(searching(MUCH, MUCH_PATIENCE))
 }

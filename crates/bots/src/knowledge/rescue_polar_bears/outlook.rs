@@ -5,7 +5,7 @@ use polynya_games::rescue_polar_bears::{
     Upgrade,
 };
 
-use super::{LAST_TEMPERATURE, LOOKS, PACE, SINKING, WEIGHTS};
+use super::{HOPE, LAST_TEMPERATURE, LOOKS, PACE, SINKING, WEIGHTS};
 
 /// What lay on the map when the team began to think. Tiles only go, so later positions are read faster with it.
 pub struct Outlook {
@@ -38,7 +38,13 @@ impl Outlook {
         let reach = Reach::of(position, &map, ice.alert_tile);
         let looks = looks(position, &map, &ice, &reach);
         let odds: f32 = looks.iter().zip(WEIGHTS).map(|(look, (weight, _))| look * weight).sum();
-        if dice_to_come { chance(odds + SINKING * ice.sinking) * (1.0 - ice.doomed.min(1.0)) } else { chance(odds) }
+        if !dice_to_come {
+            return chance(odds);
+        }
+        // What the ship can still do for the bears of the alert's tile is believed to be done.
+        let helped = if position.stage() == Stage::Action { reach.helpers } else { 0 };
+        let (sinking, doomed) = ice.danger(position.helicopters().0, helped);
+        chance(odds + SINKING * sinking) * (1.0 - doomed)
     }
 
     fn map(&self, position: &RescuePolarBears) -> Map {
@@ -165,8 +171,7 @@ struct Ice {
     melting: f32,
     /// Cubs that sink at birth, a turn.
     drowned_at_birth: f32,
-    /// Bears expected to sink in the next dice, and the chance that these lose the match.
-    sinking: f32,
+    /// The chance that the next dice lose the match.
     doomed: f32,
     /// How much warmer a turn makes it.
     heat: f32,
@@ -238,10 +243,18 @@ impl Ice {
             alert_sink,
             melting,
             drowned_at_birth,
-            sinking: melting * f32::from(alert_sink.min(helicopters)) + drowned_at_birth,
             doomed: lost + too_hot,
             heat: 3.5 + warming * f32::from(extra),
         }
+    }
+
+    /// Bears expected to sink in the next dice, and the chance that these lose the match, once so many have been taken
+    /// off the alert's tile.
+    fn danger(&self, helicopters: u8, helped: u8) -> (f32, f32) {
+        let left = self.alert_sink.saturating_sub(helped);
+        let spared = if left <= helicopters && helicopters < self.alert_sink { self.melting } else { 0.0 };
+        let sinking = self.melting * f32::from(left) + self.drowned_at_birth;
+        (sinking, (self.doomed - spared).min(1.0 - HOPE))
     }
 }
 
@@ -278,7 +291,8 @@ impl Reach {
         let (mut data_waits, mut deck_waits, mut helpers) = (0.0, 0.0, 0);
         for turn in 0..ships.len() + 2 {
             let ship = &ships[index];
-            let grabs = ship.name().hull().ability == Ability::Grabs;
+            let ability = ship.name().hull().ability;
+            let (grabs, loads) = (ability == Ability::Grabs, if ability == Ability::LoadsTwo { 2 } else { 1 });
             let step = 1.0 / f32::from(actions + 1);
             let mut wait = |collected: Field| {
                 data_waits += (data & !collected).count_ones() as f32 * step;
@@ -294,7 +308,7 @@ impl Reach {
                     widest[index] = wider == sea && action > 0;
                     seas[index] = (wider, beside_wider);
                     if turn == 0 && beside & alert_tile != 0 {
-                        helpers = ship.room().min(actions - action).max(helpers);
+                        helpers = ship.room().min((actions - action) * loads).max(helpers);
                     }
                 }
                 wait(collected);

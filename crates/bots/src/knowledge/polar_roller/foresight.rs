@@ -160,3 +160,55 @@ pub fn normal() -> Box<dyn Bot<PolarRoller>> {
 pub fn hard() -> Box<dyn Bot<PolarRoller>> {
     Box::new(searching(400))
 }
+
+#[cfg(test)]
+mod tests {
+    use polynya_engine::{Seed, Table};
+    use polynya_games::polar_roller::Options;
+
+    use super::*;
+
+    /// A match of three planners up to the first choice of this round and phase.
+    fn reached(round: u8, phase: Phase) -> (PolarRoller, Seat) {
+        let mut table = Table::<PolarRoller>::new(Options::default(), 3, Seed::of("plans")).expect("three can play");
+        let mut luck = Xoshiro256PlusPlus::seed_from_u64(1);
+        loop {
+            let position = table.position();
+            let seat = position.awaited().first().expect("the match goes on");
+            if (position.round(), position.phase()) == (round, phase) {
+                return (position.clone(), seat);
+            }
+            let action = Planner::new(1, 5).choose(position, seat, &mut luck);
+            table.submit(seat, action, &mut |_| {}).expect("a planner does what is legal");
+        }
+    }
+
+    #[test]
+    fn no_two_plans_come_to_the_same() {
+        for (round, phase) in [(2, Phase::Melt), (2, Phase::Draw), (9, Phase::Melt), (9, Phase::Draw)] {
+            let (position, seat) = reached(round, phase);
+            let mut foresight = Foresight::new(12);
+            let mut plans = Plans::new();
+            foresight.look(&position, seat);
+            foresight.order(&position, seat, &mut plans);
+            let mut ends = Vec::new();
+            for (plan, _) in plans.iter() {
+                let mut after = position.clone();
+                for &action in plan {
+                    after.check(seat, action).expect("a plan is legal");
+                    after.play(seat, action, &mut |_| {});
+                }
+                let sheet = after.sheet(seat);
+                ends.push((sheet.melted(), sheet.penguins(), sheet.orcas(), sheet.bears(), sheet.fish_eaten()));
+            }
+            assert!(ends.len() > 1 && (1..ends.len()).all(|at| !ends[..at].contains(&ends[at])), "round {round}");
+        }
+    }
+
+    #[test]
+    fn the_same_position_and_luck_give_the_same_answer() {
+        let (position, seat) = reached(11, Phase::Draw);
+        let answer = || searching(48).choose(&position, seat, &mut Xoshiro256PlusPlus::seed_from_u64(2));
+        assert_eq!(answer(), answer());
+    }
+}

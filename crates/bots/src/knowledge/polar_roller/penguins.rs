@@ -109,3 +109,26 @@ fn grow(tree: &mut [u8; CLIFFS], [nothing, one]: [Cliffs; 2]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use polynya_games::polar_roller::{Cliff, fewest_penguins};
+
+    use super::*;
+
+    /// Where no fish is left to catch, a way costs as many penguins as the game says.
+    #[test]
+    fn a_way_costs_the_penguins_that_are_missing() {
+        let mut penguins = Cliffs::FISHING;
+        let mut last = f32::MAX;
+        for cliff in Cliffs::ALL.iter().step_by(4).collect::<Vec<Cliff>>() {
+            let missing = missing_penguins(penguins)[15];
+            assert!(missing <= last);
+            // The colonies join their cliffs in the game, which is sometimes shorter.
+            assert!(missing >= f32::from(fewest_penguins(penguins, &Colony::ALL)));
+            last = missing;
+            penguins = penguins.with(cliff);
+        }
+        assert_eq!(missing_penguins(Cliffs::ALL), [0.0; 16]);
+    }
+}

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use polynya_engine::{Game, Seat, Turn};
+use polynya_engine::{Game, Seat};
 use rand_core::Rng;
-
-use crate::Bot;
 
 /// What a seat should do with the rest of its turn.
 pub struct Advice<G: Game> {
@@ -56,27 +54,3 @@ pub trait Adviser<G: Game>: Send {
     /// Advice for a seat that can act, after thinking for so long.
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
 }
-
-/// Advises what a bot would do.
-pub struct Example<B>(pub B);
-
-impl<G: Game, B: Bot<G>> Adviser<G> for Example<B> {
-    fn advise(&mut self, position: &G, seat: Seat, _: Duration, luck: &mut dyn Rng) -> Advice<G> {
-        let (mut position, turns) = (position.clone(), position.turns());
-        let mut plan = Vec::new();
-        while matches!(position.turn(), Turn::Players(_))
-            && position.awaited().has(seat)
-            && position.turns() == turns
-            && plan.len() < LONGEST
-        {
-            let action = self.0.choose(&position, seat, luck);
-            position.play(seat, action, &mut |_| {});
-            plan.push(action);
-        }
-        let reason = "It is how the greedy bot would go on.".to_owned();
-        Advice { plan, worth: None, alternative: None, reason }
-    }
-}
-
-/// The longest plan of an example.
-const LONGEST: usize = 16;

@@ -16,7 +16,7 @@ mod search;
 
 use polynya_engine::{Game, Seat};
 
-pub use advice::{Advice, Adviser, Aspect, Example, Worth};
+pub use advice::{Advice, Adviser, Aspect, Worth};
 pub use casual::Casual;
 pub use greedy::{Greedy, Knowledge};
 pub use random::Random;

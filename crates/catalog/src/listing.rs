@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
+use polynya_bots::Random;
 use polynya_bots::knowledge::floes::GreedyFloes;
-use polynya_bots::knowledge::polar_roller::Planner;
 use polynya_bots::knowledge::{
-    floes as floes_team, ice_breakers as ice_breakers_team, rescue_polar_bears as rescue_team,
+    floes as floes_team, ice_breakers as ice_breakers_team, polar_roller as polar_roller_team,
+    rescue_polar_bears as rescue_team,
 };
-use polynya_bots::{Example, Random};
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 use polynya_games::{ice_breakers, polar_roller, rescue_polar_bears};
@@ -39,11 +39,6 @@ macro_rules! floes_bots {
 const fn greedy_floes<E: Edition>() -> Listed<Floes<E>> {
     let about = "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home";
     Listed { info: BotInfo { name: "greedy", about }, make: || Box::new(GreedyFloes::<E>::default()) }
-}
-
-/// A level that is the greedy bot until the game has an insight for the search.
-const fn same<G: Game>(name: &'static str, greedy: Listed<G>) -> Listed<G> {
-    Listed { info: BotInfo { name, ..greedy.info }, ..greedy }
 }
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
@@ -188,19 +183,19 @@ pub(crate) static POLAR_ROLLER: Listing<polar_roller::PolarRoller> = Listing {
     },
     bots: &[
         random(),
-        same("easy", GREEDY_POLAR_ROLLER),
-        same("normal", GREEDY_POLAR_ROLLER),
+        bot("easy", "has one rough idea of its finished map", polar_roller_team::easy),
+        bot("normal", "imagines its finished map in a few ways", polar_roller_team::normal),
         GREEDY_POLAR_ROLLER,
-        same("hard", GREEDY_POLAR_ROLLER),
+        bot("hard", "plays its best plans on with many dice", polar_roller_team::hard),
     ],
-    adviser: || Box::new(Example(Planner::default())),
+    adviser: polar_roller_team::adviser,
     rules: polar_roller::RULES,
     book: OnceLock::new(),
 };
 
 const GREEDY_POLAR_ROLLER: Listed<polar_roller::PolarRoller> = Listed {
     info: BotInfo { name: "greedy", about: "imagines its finished map and plans each phase towards it" },
-    make: || Box::new(Planner::default()),
+    make: || Box::new(polar_roller_team::Planner::default()),
 };
 
 const GREEDY_RESCUE_POLAR_BEARS: Listed<rescue_polar_bears::RescuePolarBears> = Listed {

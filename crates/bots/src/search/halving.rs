@@ -90,7 +90,7 @@ fn played_out<G: Game, I: Insight<G>>(mut position: G, insight: &mut I, dice: Tr
     let last = insight.horizon().map_or(u32::MAX, |turns| begin.saturating_add(turns));
     let (mut turn, mut draws, mut own) = (begin, 0, Dice::new(dice.seed ^ u64::from(dice.number) << 32));
     let mut room = Vec::new();
-    insight.set_out();
+    insight.set_out(&mut own);
     while position.turns() < last {
         match position.turn() {
             Turn::Over(_) => break,

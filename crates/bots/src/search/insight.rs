@@ -34,8 +34,10 @@ pub trait Insight<G: Game>: Send {
         false
     }
 
-    /// A playout begins: what was planned in another one is no longer of use.
-    fn set_out(&mut self) {}
+    /// A playout begins, with luck of its own: what was planned in another one is no longer of use.
+    fn set_out(&mut self, luck: &mut impl Luck) {
+        let _ = luck;
+    }
 
     /// The next action of a playout; `room` is scratch room.
     fn playout(&mut self, position: &G, seat: Seat, luck: &mut impl Luck, room: &mut Vec<G::Action>) -> G::Action {

@@ -504,7 +504,7 @@ fn playout<G: Game, I: Insight<G>>(
     luck: &mut Xoshiro256PlusPlus,
     room: &mut Vec<G::Action>,
 ) {
-    insight.set_out();
+    insight.set_out(luck);
     let last = insight.horizon().map_or(u32::MAX, |turns| position.turns().saturating_add(turns));
     while position.turns() < last {
         match position.turn() {

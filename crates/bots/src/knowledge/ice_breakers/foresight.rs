@@ -47,7 +47,7 @@ impl Insight<IceBreakers> for Foresight {
         true
     }
 
-    fn set_out(&mut self) {
+    fn set_out(&mut self, _: &mut impl Luck) {
         self.team.forget();
     }
 

@@ -81,7 +81,7 @@ impl Insight<IceBreakers> for Foresight {
 const LESS_ICE: &str = "{} fewer points of ice lie before the ships";
 
 /// Turns of a playout.
-const HORIZON: u32 = 4;
+const HORIZON: u32 = 6;
 
 fn searching(plans: usize, width: usize, walks: u32) -> Search<IceBreakers, Foresight> {
     Search::new(Foresight::new(plans, width), Budget::Iterations(walks))

@@ -15,7 +15,7 @@ pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values
 pub use hint::{Alternative, Hint};
 pub use player::AnyPlayer;
 pub use polynya_bots::Worth;
-pub use series::{Played, Series};
+pub use series::{Keep, Played, Series};
 pub use table::{AnyLine, AnyTable, Logged, Told};
 pub use trouble::Trouble;
 

@@ -1,5 +1,7 @@
 //! Many matches between bots, each with a seed of its own.
 
+use std::time::{Duration, Instant};
+
 use polynya_engine::{Game, Line, Score, Seat, Seed, Table};
 
 use crate::entry::Maker;
@@ -8,7 +10,16 @@ use crate::player::Player;
 /// A series of matches between bots. Every match depends on its number alone, so they can be played in any order.
 pub trait Series: Sync + Send {
     /// Plays match `number`; it is left unfinished after `most` steps.
-    fn play(&self, number: u64, most: usize, with_record: bool) -> Played;
+    fn play(&self, number: u64, most: usize, keep: Keep) -> Played;
+}
+
+/// What is kept of a match beside how it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Keep {
+    /// Its record.
+    pub record: bool,
+    /// How long each choice took.
+    pub times: bool,
 }
 
 /// One match of a series.
@@ -22,6 +33,8 @@ pub struct Played {
     pub steps: usize,
     /// Its record as a line of JSON, if it was asked for.
     pub record: Option<String>,
+    /// How long each choice took and whose it was, if that was asked for.
+    pub times: Vec<(Seat, Duration)>,
 }
 
 pub(crate) struct TypedSeries<G: Game> {
@@ -31,18 +44,21 @@ pub(crate) struct TypedSeries<G: Game> {
 }
 
 impl<G: Game> Series for TypedSeries<G> {
-    fn play(&self, number: u64, most: usize, with_record: bool) -> Played {
+    fn play(&self, number: u64, most: usize, keep: Keep) -> Played {
         let seed = self.seed.nth(number);
         let mut table = Table::resume(self.line.clone(), seed);
         // What bots use to break ties tells nothing about the dice: it is behind a hash.
         let mut players: Vec<Player<G>> = (self.bots.iter().enumerate())
             .map(|(seat, make)| Player::new(make(), seed.mix([b"bot".as_slice(), &[seat as u8]])))
             .collect();
+        let mut times = Vec::new();
         while let Some(seat) = next(table.position()) {
             if table.line().steps().len() >= most {
                 break;
             }
+            let asked = keep.times.then(Instant::now);
             let action = players[seat.index()].act(table.position(), seat);
+            times.extend(asked.map(|asked| (seat, asked.elapsed())));
             table.submit(seat, action, &mut |_| {}).expect("bots do what is legal");
         }
         let line = table.line();
@@ -50,7 +66,8 @@ impl<G: Game> Series for TypedSeries<G> {
             result: line.result(),
             turns: line.position().turns(),
             steps: line.steps().len(),
-            record: with_record.then(|| table.record().write()),
+            record: keep.record.then(|| table.record().write()),
+            times,
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use polynya_catalog::{AnyTable, Entry, GAMES, Trouble, game};
+use polynya_catalog::{AnyTable, Entry, GAMES, Keep, Trouble, game};
 use polynya_engine::{Record, Seat, Seed};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -43,7 +43,7 @@ fn words() -> impl Strategy<Value = String> {
 fn table(entry: &'static dyn Entry, seed: u64, steps: usize) -> Box<dyn AnyTable> {
     let seats = *entry.info().seats.start();
     let series = entry.series("{}", seats, &["random"], Seed::of(&seed.to_string())).expect("bots play");
-    let json = series.play(0, steps, true).record.expect("a record was asked for");
+    let json = series.play(0, steps, Keep { record: true, ..Keep::default() }).record.expect("a record was asked for");
     let record = Record::read(&json).expect("it was just written");
     entry.resume(&record, Seed::of("on")).expect("a match goes on")
 }

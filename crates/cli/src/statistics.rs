@@ -1,4 +1,6 @@
-//! Rates and means, always with their 95 % intervals.
+//! Rates and means, always with their 95 % intervals, and how long things take.
+
+use std::time::Duration;
 
 /// The normal deviate of a 95 % interval.
 const Z: f64 = 1.959_964;
@@ -80,6 +82,12 @@ impl Mean {
     }
 }
 
+/// The milliseconds within which this share of the sorted waits lies.
+pub fn at(waits: &[Duration], share: f64) -> f64 {
+    let index = (waits.len().saturating_sub(1) as f64 * share) as usize;
+    waits.get(index).map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,5 +105,12 @@ mod tests {
         [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|value| mean.add(value));
         assert_eq!(mean.value(), 5.0);
         assert!((mean.margin() - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn shares_of_the_waits() {
+        let waits: Vec<Duration> = (1..=101).map(Duration::from_millis).collect();
+        assert_eq!((at(&waits, 0.5), at(&waits, 0.99), at(&waits, 1.0)), (51.0, 100.0, 101.0));
+        assert_eq!(at(&[], 0.5), 0.0);
     }
 }

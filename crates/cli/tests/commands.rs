@@ -315,3 +315,13 @@ fn load_is_played_by_two_people_at_a_table_or_by_one_and_a_bot() {
 fn load_says_which_bots_there_are() {
     refuses(&polynya(&["load", "--tables", "1", "--bot", "nobody"]), "expected `me`, `open` or a bot");
 }
+
+#[test]
+fn a_simulation_says_how_long_bots_think() {
+    let args = ["sim", "polar-dare", "--bots", "greedy", "--games", "2", "--times"];
+    prints(&args, "95 of 100 within");
+    let ran = polynya(&[&args[..], &["--json"]].concat());
+    let ms: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    let ms = &ms["seats"][1]["ms"];
+    assert!(ms["p50"].as_f64() <= ms["p95"].as_f64() && ms["max"].as_f64() > Some(0.0), "{ms}");
+}

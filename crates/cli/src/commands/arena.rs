@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use polynya_catalog::{Entry, Kind, Played, Series, game};
+use polynya_catalog::{Entry, Keep, Kind, Played, Series, game};
 use polynya_engine::Seed;
 use rayon::prelude::*;
 
@@ -147,6 +147,7 @@ fn play(
         let bots: Vec<&str> = order.iter().map(|&bot| names[bot]).collect();
         series.push((order, entry.series(&args.options, seats, &bots, Seed::of(&args.seed))?));
     }
+    let keep = Keep { record: args.records.is_some(), times: false };
     let jobs: Vec<(u64, usize)> = (0..deals).flat_map(|deal| (0..series.len()).map(move |at| (deal, at))).collect();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
@@ -156,7 +157,7 @@ fn play(
     let matches = pool.install(|| {
         let play = |&(deal, at): &(u64, usize)| {
             let (order, series) = &series[at];
-            let played = series.play(deal, args.most, args.records.is_some());
+            let played = series.play(deal, args.most, keep);
             bar.inc(1);
             Match { deal, order: (*order).clone(), played }
         };

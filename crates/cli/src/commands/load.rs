@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 use crate::output::say;
+use crate::statistics::at;
 
 use field::{Field, Measured};
 use host::Host;
@@ -107,12 +108,6 @@ fn address(url: &str) -> Result<SocketAddr, Failure> {
     }
 }
 
-/// The milliseconds within which this share of the moves was done.
-fn at(waits: &[Duration], share: f64) -> f64 {
-    let index = (waits.len().saturating_sub(1) as f64 * share) as usize;
-    waits.get(index).map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
-}
-
 /// What a run came to, for programs that compare servers; the keys are theirs.
 #[derive(serde::Serialize)]
 struct Row {
@@ -155,12 +150,5 @@ mod tests {
         {
             assert!(address(url).is_err(), "{url}");
         }
-    }
-
-    #[test]
-    fn shares_of_the_waits() {
-        let waits: Vec<Duration> = (1..=101).map(Duration::from_millis).collect();
-        assert_eq!((at(&waits, 0.5), at(&waits, 0.99), at(&waits, 1.0)), (51.0, 100.0, 101.0));
-        assert_eq!(at(&[], 0.5), 0.0);
     }
 }

@@ -2,20 +2,22 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use polynya_catalog::{Played, game};
+use polynya_catalog::{Keep, Played, game};
 use polynya_engine::Seed;
 use rayon::prelude::*;
 
 use crate::failure::Failure;
 use crate::output::{note, say};
-use crate::statistics::{Mean, Rate};
+use crate::statistics::{Mean, Rate, at};
 
 /// Play many matches between bots and count who wins. The same seed gives the same bytes whatever the thread count.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  polynya sim polar-dare --games 1000\n  \
                         polynya sim polar-dare --bots greedy,random --seed 7 --records matches.jsonl\n  \
+                        polynya sim ice-breakers --bots hard --games 20 --threads 1 --times\n  \
                         polynya sim piecepack-dare --seats 4 --options '{\"global_warming\":true}' --bots greedy")]
 pub struct Args {
     /// The game.
@@ -41,6 +43,9 @@ pub struct Args {
     /// Write the records to this file, one a line; `-` is the standard output, and the table goes to standard error.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+    /// Say also how long the bots think about a move.
+    #[arg(long)]
+    times: bool,
     /// Leave a match after this many steps.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     most: usize,
@@ -71,12 +76,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map_err(Failure::input)?;
     let bar = progress(args.games);
     let mut tally = Tally::new(&bots);
+    let keep = Keep { record: args.records.is_some(), times: args.times };
     let batch = BATCH * pool.current_num_threads() as u64;
     for first in (0..args.games).step_by(batch as usize) {
         let numbers = first..args.games.min(first + batch);
         let played: Vec<Played> = pool.install(|| {
             let play = |number| {
-                let played = series.play(number, args.most, args.records.is_some());
+                let played = series.play(number, args.most, keep);
                 bar.inc(1);
                 played
             };
@@ -93,6 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(sink) = records {
         sink.close()?;
     }
+    tally.times.iter_mut().for_each(|times| times.sort_unstable());
     let text = if args.json { tally.json(&args.game) } else { tally.table(&args.game) };
     if args.records.as_deref() == Some("-") {
         note(format_args!("{text}"));
@@ -105,6 +112,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 pub fn progress(matches: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
     ProgressBar::new(matches).with_style(style.expect("the template is well written"))
+}
+
+/// The milliseconds within which half, 95 of 100 and all of these sorted times lie.
+fn shares(times: &[Duration]) -> [f64; 3] {
+    [0.5, 0.95, 1.0].map(|share| at(times, share))
 }
 
 /// Where records go.
@@ -145,6 +157,8 @@ struct Tally {
     scores: Vec<Mean>,
     turns: Mean,
     steps: Mean,
+    /// How long each choice of each seat took.
+    times: Vec<Vec<Duration>>,
 }
 
 impl Tally {
@@ -158,6 +172,7 @@ impl Tally {
             scores: vec![Mean::default(); bots.len()],
             turns: Mean::default(),
             steps: Mean::default(),
+            times: vec![Vec::new(); bots.len()],
         }
     }
 
@@ -165,6 +180,9 @@ impl Tally {
         self.matches += 1;
         self.turns.add(f64::from(played.turns));
         self.steps.add(played.steps as f64);
+        for &(seat, time) in &played.times {
+            self.times[seat.index()].push(time);
+        }
         let Some(result) = &played.result else {
             self.unfinished += 1;
             return;
@@ -200,6 +218,14 @@ impl Tally {
         lines.push(String::new());
         lines.push(format!("{:<8} {}", "turns", self.turns.in_words()));
         lines.push(format!("{:<8} {}", "steps", self.steps.in_words()));
+        for (index, times) in self.times.iter().enumerate().filter(|(_, times)| !times.is_empty()) {
+            let [half, most, longest] = shares(times);
+            lines.push(format!(
+                "seat {:<3} half of its {} moves within {half:.1} ms, 95 of 100 within {most:.1} ms, all within {longest:.1} ms",
+                index + 1,
+                times.len(),
+            ));
+        }
         if self.without_winner > 0 {
             lines.push(format!("{} matches ended without a winner", self.without_winner));
         }
@@ -214,8 +240,14 @@ impl Tally {
             .map(|(index, bot)| {
                 let rate = Rate { hits: self.wins[index], of: self.matches };
                 let (low, high) = rate.interval();
-                serde_json::json!({"seat": index + 1, "bot": bot, "wins": rate.hits, "rate": rate.value(),
-                                   "low": low, "high": high, "score": self.scores[index].value()})
+                let mut seat = serde_json::json!({"seat": index + 1, "bot": bot, "wins": rate.hits,
+                                                  "rate": rate.value(), "low": low, "high": high,
+                                                  "score": self.scores[index].value()});
+                if !self.times[index].is_empty() {
+                    let [p50, p95, max] = shares(&self.times[index]);
+                    seat["ms"] = serde_json::json!({"p50": p50, "p95": p95, "max": max});
+                }
+                seat
             })
             .collect();
         serde_json::json!({"game": game, "matches": self.matches, "without_winner": self.without_winner,

@@ -22,7 +22,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::codes;
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Replay, Seats, TableInfo, Update, Welcome};
+use crate::protocol::{Ask, Choices, Command, Message, Opened, Phase, Replay, Seats, TableInfo, Update, Welcome};
 use crate::room::{Entry, Errand, Room, numbers};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
@@ -357,16 +357,15 @@ impl Table {
     }
 
     /// Tells everybody about steps, each with what their own seats may do.
-    fn publish(&mut self, mut update: Update) {
+    fn publish(&mut self, update: Update) {
         let acting = self.room.acting();
-        let mut written: Vec<(SeatSet, Utf8Bytes)> = Vec::with_capacity(2);
+        let mut written = vec![(SeatSet::NONE, written_down(&Sending::Step(&update)))];
         for (&number, viewer) in &self.viewers {
             let own: SeatSet = acting.iter().filter(|&seat| viewer.seats.has(seat)).collect();
             let text = match written.iter().find(|(seats, _)| *seats == own) {
                 Some((_, text)) => text.clone(),
                 None => {
-                    update.choices = self.room.choices(own);
-                    let text = written_down(&Sending::Step(&update));
+                    let text = with_choices(&written[0].1, &self.room.choices(own));
                     written.push((own, text.clone()));
                     text
                 }
@@ -518,6 +517,16 @@ fn written_down(message: &impl Serialize) -> Utf8Bytes {
     // Most messages fit in without growing.
     let mut text = Vec::with_capacity(512);
     serde_json::to_writer(&mut text, message).expect("a message is plain JSON");
+    Utf8Bytes::try_from(text).expect("JSON is UTF-8")
+}
+
+/// The message about a step, which ends with `}}`, with what some seats may do at its end.
+fn with_choices(step: &str, choices: &[Choices]) -> Utf8Bytes {
+    let mut text = Vec::with_capacity(step.len() + 256);
+    text.extend_from_slice(&step.as_bytes()[..step.len() - 2]);
+    text.extend_from_slice(br#","choices":"#);
+    serde_json::to_writer(&mut text, choices).expect("choices are plain JSON");
+    text.extend_from_slice(b"}}");
     Utf8Bytes::try_from(text).expect("JSON is UTF-8")
 }
 

@@ -56,6 +56,6 @@ function prints(view, seat, all, answers) {
   for (const { selection } of answers) {
     if (!selection) continue;
     const { body } = render(Tray, { props: { view, seats, all, selection, onact() {}, onclose() {} } });
-    expect(labels(body, 'button')).toEqual([...tray(all, selection).map(({ label }) => label), 'Close']);
+    expect(labels(body, 'button')).toEqual([...tray(all, selection).map(({ label }) => label), 'Drop the selection']);
   }
 }

@@ -81,8 +81,9 @@ impl Table {
         let (entry, update) = self.room.submit(guest, submit).map_err(|no| refuse(id, no))?;
         let over = update.over.is_some();
         self.write(update.n, &entry, over).await.map_err(|text| Message::Wrong { id: Some(id), text })?;
-        self.looks(viewer, true);
         self.stepped(update);
+        // Only now: what tells of the seats has the step's number.
+        self.looks(viewer, true);
         self.think();
         Ok(())
     }

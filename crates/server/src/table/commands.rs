@@ -82,16 +82,17 @@ impl Table {
         let over = update.over.is_some();
         self.write(update.n, &entry, over).await.map_err(|text| Message::Wrong { id: Some(id), text })?;
         self.stepped(update);
-        // Only now: what tells of the seats has the step's number.
-        self.looks(viewer, true);
+        if let Some(viewer) = self.viewers.get_mut(&viewer) {
+            viewer.here = true;
+        }
         self.think();
         Ok(())
     }
 
-    /// A viewer looks at the table, or away; of a watcher nobody need know.
+    /// A viewer looks at the table, or away.
     fn looks(&mut self, viewer: u64, here: bool) {
         let Some(viewer) = self.viewers.get_mut(&viewer) else { return };
-        if std::mem::replace(&mut viewer.here, here) != here && !viewer.seats.is_empty() {
+        if std::mem::replace(&mut viewer.here, here) != here {
             self.presence();
         }
     }

@@ -55,7 +55,7 @@ export class Person {
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 
-  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what @param {{ force?: boolean }} how */
+  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what @param {{ force?: boolean, position?: { x: number, y: number } }} how */
   tap(what, how = {}) {
     this.taps += 1;
     return this.touch ? what.tap(how) : what.click(how);

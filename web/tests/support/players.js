@@ -31,10 +31,24 @@ export async function tapMove(person) {
   return policy(person, names);
 }
 
-/** Taps a place of the board. @param {Person} person @param {number} place @param {{ force?: boolean }} how */
-function tapPlace(person, place, how = {}) {
-  const { page } = person;
-  return settle(page, () => person.tap(places(page).nth(place), how));
+/** Taps a place of the board. @param {Person} person @param {number} place */
+function tapPlace(person, place) {
+  return settle(person.page, () => person.tap(places(person.page).nth(place)));
+}
+
+/** Taps a place of a sheet, in the middle of its outline: places overlap, and what counts is where the finger comes down. @param {Person} person @param {number} place */
+function tapShape(person, place) {
+  const shape = places(person.page).nth(place);
+  return settle(person.page, async () => person.tap(shape, { force: true, position: await shape.evaluate(middle) }));
+}
+
+/** The middle of an outline, from the corner of the box around it. In the page. @param {Element} shape */
+function middle(shape) {
+  const path = /** @type {SVGPathElement} */ (shape);
+  const box = path.getBoundingClientRect();
+  const points = Array.from({ length: 60 }, (_, step) => path.getPointAtLength((step / 60) * path.getTotalLength()).matrixTransform(path.getScreenCTM() ?? undefined));
+  const mean = (/** @type {'x' | 'y'} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length - box[axis];
+  return { x: mean('x'), y: mean('y') };
 }
 
 /** Taps a button beside the places. @param {Person} person @param {{ index: number }} button */
@@ -87,8 +101,7 @@ async function tapSheet(person, names) {
   const take = beside.find(({ name }) => /^Take the/.test(name));
   if (take) return tapButton(person, take);
   const place = any(open(names));
-  // Places of a sheet overlap; what counts is where the finger comes down.
-  if (place !== undefined) return tapPlace(person, place, { force: true });
+  if (place !== undefined) return tapShape(person, place);
   const last = beside.find(({ name }) => /^(Cross out|Done)/.test(name));
   return last ? tapButton(person, last) : tapMain(person);
 }

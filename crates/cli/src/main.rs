@@ -15,6 +15,10 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
 
+/// A table's moves are many small texts that end in another thread than they began in.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Play, check and study polar board games.
 #[derive(Parser)]
 #[command(

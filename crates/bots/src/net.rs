@@ -57,6 +57,26 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
         self.last + self.hidden(inputs).iter().zip(&self.outs).map(|(unit, out)| unit * out).sum::<f32>()
     }
 
+    /// The mean of what it has to say about two pictures of one thing, in log-odds. Inputs that are not 0 are given with
+    /// their numbers; `both` belong to either picture.
+    pub fn answer_to_both(&self, both: &[(u16, f32)], pictures: [&[(u16, f32)]; 2]) -> f32 {
+        let add = |hidden: &mut [f32; HIDDEN], inputs: &[(u16, f32)]| {
+            for &(number, input) in inputs {
+                let row = &self.rows[usize::from(number)];
+                hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += input * weight);
+            }
+        };
+        let mut shared = self.bias;
+        add(&mut shared, both);
+        let mut units = [0.0; HIDDEN];
+        for picture in pictures {
+            let mut hidden = shared;
+            add(&mut hidden, picture);
+            units.iter_mut().zip(&hidden).for_each(|(unit, sum)| *unit += sum.max(0.0));
+        }
+        self.last + units.iter().zip(&self.outs).map(|(unit, out)| unit * out).sum::<f32>() / 2.0
+    }
+
     /// One line for every input, then the three lines behind them.
     pub fn write(&self) -> String {
         let mut text = String::new();
@@ -89,6 +109,12 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
             return Err("the last three lines are missing".to_owned());
         };
         Ok(Net { rows, bias, outs, last })
+    }
+
+    /// Moves every weight this share of the way to that of another network.
+    pub fn follow(&mut self, other: &Net<HIDDEN>, share: f32) {
+        let rows = other.rows.iter().flatten().chain(&other.bias).chain(&other.outs).chain([&other.last]);
+        self.numbers().zip(rows).for_each(|(weight, other)| *weight += share * (other - *weight));
     }
 
     fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {

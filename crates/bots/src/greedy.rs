@@ -36,6 +36,8 @@ pub struct Greedy<G: Game, K> {
     trail: Vec<(u32, G::Action)>,
     /// The plans that reach the end of the turn.
     ended: Vec<Ended>,
+    /// The value of the best position after one action, after two, and so on.
+    tops: Vec<f32>,
 }
 
 /// A position that the seat can bring about, and the actions that lead there.
@@ -78,6 +80,7 @@ impl<G: Game, K> Greedy<G, K> {
             best,
             trail: Vec::new(),
             ended: Vec::new(),
+            tops: Vec::new(),
         }
     }
 }
@@ -134,10 +137,17 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
         self.actions = actions;
     }
 
+    /// The value of the best position that the turn can bring about in one action, in two, and so on.
+    pub fn tops(&mut self, position: &G, seat: Seat) -> &[f32] {
+        self.plan(position, seat);
+        &self.tops
+    }
+
     fn plan(&mut self, position: &G, seat: Seat) {
         self.best.forget();
         self.trail.clear();
         self.ended.clear();
+        self.tops.clear();
         self.begin_level();
         self.grow(position, seat, None);
         // A win is taken by the shortest way.
@@ -155,6 +165,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
     fn begin_level(&mut self) {
         self.grown.clear();
         self.seen.clear();
+        self.tops.push(f32::NEG_INFINITY);
     }
 
     /// Adds one more action to a plan, in every way that leads to a position not yet seen at this length.
@@ -176,6 +187,9 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
                 trail,
                 position: after,
             };
+            if let Some(top) = self.tops.last_mut() {
+                *top = top.max(plan.value);
+            }
             match plan.position.turn() {
                 Turn::Players(seats) if seats.has(seat) => self.grown.push(plan),
                 Turn::Over(outcome) if outcome.winners.has(seat) => {

@@ -11,6 +11,7 @@ mod casual;
 mod fit;
 mod greedy;
 pub mod knowledge;
+mod net;
 mod random;
 mod search;
 

@@ -1,6 +1,6 @@
 //! The greedy bot at Polar Dare! and its piecepack port: whole matches, and positions as facts.
 
-use polynya_bots::knowledge::floes::GreedyFloes;
+use polynya_bots::knowledge::floes::{GreedyFloes, hard};
 use polynya_bots::{Bot, Random};
 use polynya_engine::{Game, Line, Outcome, Seat, Seed, Table, Turn};
 use polynya_games::floes::{Edition, Event, Floes, Piecepack, PiecepackOptions, Place, PolarDare, PolarDareOptions};
@@ -115,6 +115,32 @@ fn two_greedy_bots_play_a_match_of_a_sensible_length_and_never_step_on_the_bear(
     println!("{mean:.1} turns a match");
     assert!((20.0..=60.0).contains(&mean), "{mean} turns a match");
     assert_eq!(swam, 0, "nobody steps on the bear's floe when there is anything better");
+}
+
+#[test]
+fn two_hard_bots_do_not_push_each_other_back_for_ever() {
+    let mut turns = 0;
+    for number in 0..20 {
+        let played = play(&PolarDareOptions::default(), &mut vec![hard::<PolarDare>(), hard()], number, 400);
+        assert!(played.outcome.is_some(), "match {number} does not end");
+        turns = turns.max(played.turns);
+    }
+    println!("the longest match has {turns} turns");
+    assert!(turns > 80, "no match lasts so long that patience ends");
+}
+
+#[test]
+fn hard_beats_greedy_at_two_seats() {
+    let mut wins = 0;
+    for number in 0..100 {
+        let mut players = greedy::<PolarDare>(2);
+        let seat = number as usize % 2;
+        players[seat] = hard();
+        let played = play(&PolarDareOptions::default(), &mut players, number, 500);
+        wins += usize::from(played.outcome.is_some_and(|outcome| outcome.winners.has(Seat::new(seat).unwrap())));
+    }
+    println!("hard beats greedy in {wins} of 100 matches");
+    assert!(wins >= 70, "{wins} of 100");
 }
 
 #[test]

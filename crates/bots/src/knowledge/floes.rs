@@ -5,6 +5,8 @@
 //! worth how much further away the rivals are.
 
 mod foresight;
+mod network;
+mod tune;
 
 use polynya_engine::{Game, Seat, Turn};
 use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, PENGUINS, Variants};
@@ -12,6 +14,8 @@ use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, 
 use crate::greedy::{Greedy, Knowledge};
 
 pub use foresight::{Breadth, FITTED, Foresight, Judge, Judgement, Outlooks, adviser, easy, hard, normal};
+pub use network::{NETWORK, Network};
+pub use tune::{Report, tune};
 
 /// How much each thing matters, in moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -176,7 +180,7 @@ impl<E: Edition> Knowledge<Floes<E>> for FloesKnowledge<E> {
         }
         let mut own = 0.0;
         let mut rivals = 0.0;
-        let weights = self.outlooks(position, &mut |weights, other, Outlook { moves, loss, finish }| {
+        let weights = self.outlooks(position, &mut |weights, other, Outlook { moves, loss, finish, .. }| {
             let alarm = weights.alarm * finish;
             if other == seat {
                 own = moves + weights.danger * loss - alarm;
@@ -198,6 +202,10 @@ pub struct Outlook {
     pub loss: f32,
     /// The chance that its next roll is enough.
     pub finish: f32,
+    /// The moves that each penguin needs that is not at its goal, the foremost first.
+    pub legs: [f32; PENGUINS],
+    /// The moves that the bear needs to reach each of them.
+    pub bear: [u8; PENGUINS],
 }
 
 impl<E: Edition> FloesKnowledge<E> {
@@ -213,7 +221,9 @@ impl<E: Edition> FloesKnowledge<E> {
             let journey = Journey::of(position, seat, ways, &weights);
             let (moves, loss) = (journey.moves(), journey.loss(&bear, &self.risk, weights.dread));
             let finish = self.roll.get(moves.ceil() as usize).copied().unwrap_or(0.0);
-            each(&weights, seat, Outlook { moves, loss, finish });
+            let legs = journey.legs.map(|leg| leg.moves);
+            let bear = journey.legs.map(|leg| if leg.on_floe { bear.moves[usize::from(leg.cell)] } else { NEVER });
+            each(&weights, seat, Outlook { moves, loss, finish, legs, bear });
         }
         weights
     }

@@ -3,9 +3,13 @@
 //! The tree is one of whole turns: the best plans are tried, the better ones first, and a position is valued only where
 //! a seat is about to roll. Its value is everybody's chance to win, from how many moves they need.
 
-use polynya_engine::{Game, PerSeat, Seat, Turn};
-use polynya_games::floes::{Edition, Floes, Variants};
+use std::sync::Arc;
 
+use polynya_engine::{Game, PerSeat, Seat, Turn};
+use polynya_games::floes::{Action, Chance, Edition, Floes, Variants};
+use rand_core::Rng;
+
+use super::network::{self, NETWORK, Network, Sight};
 use super::{DECIDED, FloesKnowledge, Outlook, TUNED};
 use crate::advice::{Adviser, Aspect};
 use crate::greedy::{Greedy, Knowledge};
@@ -44,12 +48,43 @@ pub struct Judge<E: Edition> {
     counts: FloesKnowledge<E>,
     judgement: Judgement,
     width: usize,
+    /// What corrects the odds where it was taught to.
+    network: Option<Arc<Network>>,
+    /// Is this such a match?
+    taught: bool,
+    sight: Sight,
 }
 
 impl<E: Edition> Judge<E> {
     /// A judge that follows so many positions from move to move.
     pub fn new(judgement: Judgement, width: usize) -> Judge<E> {
-        Judge { counts: FloesKnowledge::new(TUNED), judgement, width }
+        let sight = Sight::default();
+        Judge { counts: FloesKnowledge::new(TUNED), judgement, width, network: None, taught: false, sight }
+    }
+
+    /// The same with a network that corrects the odds.
+    #[must_use]
+    pub fn with_network(mut self, network: &Arc<Network>) -> Judge<E> {
+        self.network = Some(Arc::clone(network));
+        self
+    }
+
+    /// The logarithm of the odds that the seat that ended its turn wins against the one other seat, and what they were
+    /// without the network.
+    pub(super) fn odds(&mut self, position: &Floes<E>, seat: Seat) -> [f32; 2] {
+        let outlooks = self.outlooks(position);
+        let rival = seat.next(2);
+        let (needs, scale) = self.needs(2, rival, &outlooks);
+        let belief = ((needs[rival.index()] - needs[seat.index()]) / scale).clamp(-12.0, 12.0);
+        let Some(network) = &self.network else { return [belief; 2] };
+        self.sight.see(position, [seat, rival].map(|seat| (seat, &outlooks[seat.index()])), belief);
+        let [both, one, other] = self.sight.parts();
+        [belief + network.answer_to_both(both, [one, other]), belief]
+    }
+
+    /// What the network saw when it was asked last.
+    pub(super) fn sight(&self) -> &Sight {
+        &self.sight
     }
 
     /// How far each seat is from winning.
@@ -76,6 +111,10 @@ impl<E: Edition> Judge<E> {
 
     /// Everybody's chance to win if `next` rolls next.
     pub fn chances(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
+        if self.taught {
+            let [odds, _] = self.odds(position, next.next(2));
+            return of_two(next, 1.0 / (1.0 + odds.exp()));
+        }
         let outlooks = self.outlooks(position);
         self.chances_by(position, next, &outlooks)
     }
@@ -94,9 +133,19 @@ impl<E: Edition> Judge<E> {
     }
 }
 
+/// The chances of two seats, one of which has this.
+fn of_two(seat: Seat, chance: f32) -> PerSeat<f32> {
+    let mut chances = PerSeat::default();
+    chances[seat] = chance;
+    chances[seat.next(2)] = 1.0 - chance;
+    chances
+}
+
 impl<E: Edition> Knowledge<Floes<E>> for Judge<E> {
     fn look(&mut self, position: &Floes<E>) {
         self.counts.look(position);
+        self.taught = self.network.is_some() && network::taught(position);
+        self.counts.weights.patience = if self.taught { f32::INFINITY } else { TUNED.patience };
     }
 
     fn width(&self) -> usize {
@@ -112,11 +161,37 @@ impl<E: Edition> Knowledge<Floes<E>> for Judge<E> {
         if let Turn::Over(outcome) = position.turn() {
             return if outcome.winners.has(seat) { DECIDED } else { -DECIDED };
         }
+        if self.taught {
+            return self.odds(position, seat)[0];
+        }
         let seats = position.seats();
         let outlooks = self.outlooks(position);
         let race = self.judgement.race * outlooks[seat.index()].moves / RACE;
         let chance = self.chances_by(position, seat.next(seats), &outlooks)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
+    }
+}
+
+impl<E: Edition> Greedy<Floes<E>, Judge<E>> {
+    /// The chance of the seat that is about to roll, if it does with every roll what looks best to a judge that was
+    /// taught.
+    pub fn best_reply(&mut self, position: &Floes<E>) -> f32 {
+        let seat = position.seat();
+        let mut rolls = position.clone();
+        rolls.play(seat, Action::Roll, &mut |_| {});
+        let mut chance = 0.0;
+        // Whoever plans four moves has seen where two and three lead.
+        for (label, shares) in network::ROLLS {
+            let mut rolled = rolls.clone();
+            rolled.settle(Chance::Label(label), &mut |_| {});
+            let tops = self.tops(&rolled, seat);
+            for &(moves, share) in shares {
+                // A win comes before the last move.
+                let top = tops[moves.min(tops.len()) - 1];
+                chance += share * (1.0 / (1.0 + (-top).exp()));
+            }
+        }
+        chance
     }
 }
 
@@ -221,9 +296,14 @@ fn foresight<E: Edition>(breadth: Breadth) -> Foresight<E> {
     Foresight::new(Judge::new(FITTED, breadth.width[0]), breadth)
 }
 
+/// The insight of those who have learnt from matches.
+fn taught<E: Edition>() -> Foresight<E> {
+    Foresight::new(Judge::new(FITTED, BREADTH.width[0]).with_network(&NETWORK), BREADTH)
+}
+
 /// Gives advice to people.
 pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
-    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(1)))
+    Box::new(Search::new(taught(), Budget::Iterations(1)))
 }
 
 /// Does not look beyond its turn, and often takes a plan that is not the best: it wins about 1 match in 20 against
@@ -237,7 +317,34 @@ pub fn normal<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
     Box::new(Casual::new(foresight(Breadth { width: [8; 2], plans: [12; 2], heat: [0.2; 2], ..BREADTH })))
 }
 
-/// Looks several turns ahead.
+/// Where the network was taught it takes the plan that the network likes best, because to look further made it weaker;
+/// if such a match lasts long it plays on like the greedy bot, which is sure to end it. Elsewhere it looks several turns
+/// ahead.
 pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
-    Box::new(Search::new(foresight(BREADTH), Budget::Iterations(600)))
+    Box::new(Hard {
+        planner: Greedy::new(Judge::new(FITTED, WIDTH).with_network(&NETWORK)),
+        patient: Greedy::default(),
+        search: Search::new(foresight(BREADTH), Budget::Iterations(600)),
+    })
+}
+
+/// Positions that the network's plans follow from move to move.
+const WIDTH: usize = 32;
+
+struct Hard<E: Edition> {
+    planner: Greedy<Floes<E>, Judge<E>>,
+    patient: Greedy<Floes<E>, FloesKnowledge<E>>,
+    search: Search<Floes<E>, Foresight<E>>,
+}
+
+impl<E: Edition> Bot<Floes<E>> for Hard<E> {
+    fn choose(&mut self, position: &Floes<E>, seat: Seat, luck: &mut dyn Rng) -> Action {
+        if network::taught(position) {
+            self.planner.choose(position, seat, luck)
+        } else if network::known(position) {
+            self.patient.choose(position, seat, luck)
+        } else {
+            self.search.choose(position, seat, luck)
+        }
+    }
 }

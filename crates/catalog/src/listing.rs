@@ -31,7 +31,7 @@ macro_rules! floes_bots {
             bot("easy", "plans its turn, but often overlooks something better", floes_team::easy),
             bot("normal", "plans its turn well, but does not look beyond it", floes_team::normal),
             greedy_floes(),
-            bot("hard", "thinks several turns ahead", floes_team::hard),
+            bot("hard", "has learnt from many matches, or thinks several turns ahead", floes_team::hard),
         ]
     };
 }

@@ -7,6 +7,11 @@ use std::fmt::Write;
 use polynya_engine::Luck;
 use rand_core::Rng;
 
+/// The chance that these log-odds are.
+pub fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
 /// A network with so many hidden units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net<const HIDDEN: usize> {
@@ -54,7 +59,12 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
 
     /// What it has to say about these inputs, in log-odds.
     pub fn answer(&self, inputs: &[f32]) -> f32 {
-        self.last + self.hidden(inputs).iter().zip(&self.outs).map(|(unit, out)| unit * out).sum::<f32>()
+        self.last + self.sum(&self.hidden(inputs))
+    }
+
+    /// What the hidden units add to the answer.
+    fn sum(&self, units: &[f32; HIDDEN]) -> f32 {
+        units.iter().zip(&self.outs).map(|(unit, out)| unit * out).sum()
     }
 
     /// The mean of what it has to say about two pictures of one thing, in log-odds. Inputs that are not 0 are given with
@@ -74,7 +84,7 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
             add(&mut hidden, picture);
             units.iter_mut().zip(&hidden).for_each(|(unit, sum)| *unit += sum.max(0.0));
         }
-        self.last + units.iter().zip(&self.outs).map(|(unit, out)| unit * out).sum::<f32>() / 2.0
+        self.last + self.sum(&units) / 2.0
     }
 
     /// One line for every input, then the three lines behind them.
@@ -164,8 +174,7 @@ impl<const HIDDEN: usize> Teacher<HIDDEN> {
         let mut surprise = 0.0;
         for lesson in batch {
             let hidden = net.hidden(lesson.inputs);
-            let odds = lesson.belief + net.last + hidden.iter().zip(&net.outs).map(|(a, b)| a * b).sum::<f32>();
-            let chance = (1.0 / (1.0 + (-odds).exp())).clamp(1e-6, 1.0 - 1e-6);
+            let chance = chance(lesson.belief + net.last + net.sum(&hidden)).clamp(1e-6, 1.0 - 1e-6);
             surprise -= lesson.came * chance.ln() + (1.0 - lesson.came) * (1.0 - chance).ln();
             let miss = (chance - lesson.came) / batch.len() as f32;
             let mut back = [0.0; HIDDEN];

@@ -1,4 +1,4 @@
-//! The greedy bot at Polar Dare! and its piecepack port: whole matches, and positions as facts.
+//! The bots at Polar Dare! and its piecepack port: whole matches, and positions as facts.
 
 use polynya_bots::knowledge::floes::{GreedyFloes, hard};
 use polynya_bots::{Bot, Random};
@@ -7,10 +7,11 @@ use polynya_games::floes::{Edition, Event, Floes, Piecepack, PiecepackOptions, P
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-type Players<E> = Vec<Box<dyn Bot<Floes<E>>>>;
+type Player<E> = Box<dyn Bot<Floes<E>>>;
+type Players<E> = Vec<Player<E>>;
 
 fn greedy<E: Edition>(seats: u8) -> Players<E> {
-    (0..seats).map(|_| Box::new(GreedyFloes::<E>::default()) as Box<dyn Bot<Floes<E>>>).collect()
+    (0..seats).map(|_| Box::new(GreedyFloes::<E>::default()) as Player<E>).collect()
 }
 
 struct Played {
@@ -38,6 +39,18 @@ fn play<E: Edition>(options: &E::Options, players: &mut Players<E>, number: u64,
         let mut emit = |event| swam += u32::from(matches!(event, Event::Swam { .. }));
         table.submit(seat, action, &mut emit).unwrap_or_else(|refusal| panic!("{options:?}: {refusal:?}"));
     }
+}
+
+/// How many of so many matches of Polar Dare! the first of two bots wins, which sit at either seat in turn.
+fn wins(matches: u64, most: u32, first: fn() -> Player<PolarDare>, second: fn() -> Player<PolarDare>) -> usize {
+    let won = |&number: &u64| {
+        let mut players = vec![first(), second()];
+        let seat = number as usize % 2;
+        players.rotate_right(seat);
+        let played = play(&PolarDareOptions::default(), &mut players, number, most);
+        played.outcome.is_some_and(|outcome| outcome.winners.has(Seat::new(seat).unwrap()))
+    };
+    (0..matches).filter(won).count()
 }
 
 /// The position after these steps of a match of Polar Dare! with two seats.
@@ -90,14 +103,7 @@ fn bear_at_b1() -> String {
 
 #[test]
 fn greedy_beats_random() {
-    let mut wins = 0;
-    for number in 0..200 {
-        let mut players = greedy::<PolarDare>(2);
-        let seat = number as usize % 2;
-        players[1 - seat] = Box::new(Random::default());
-        let played = play(&PolarDareOptions::default(), &mut players, number, 5000);
-        wins += usize::from(played.outcome.is_some_and(|outcome| outcome.winners.has(Seat::new(seat).unwrap())));
-    }
+    let wins = wins(200, 5000, || Box::new(GreedyFloes::default()), || Box::new(Random::default()));
     println!("greedy beats random in {wins} of 200 matches");
     assert!(wins >= 198, "{wins} of 200");
 }
@@ -131,14 +137,7 @@ fn two_hard_bots_do_not_push_each_other_back_for_ever() {
 
 #[test]
 fn hard_beats_greedy_at_two_seats() {
-    let mut wins = 0;
-    for number in 0..100 {
-        let mut players = greedy::<PolarDare>(2);
-        let seat = number as usize % 2;
-        players[seat] = hard();
-        let played = play(&PolarDareOptions::default(), &mut players, number, 500);
-        wins += usize::from(played.outcome.is_some_and(|outcome| outcome.winners.has(Seat::new(seat).unwrap())));
-    }
+    let wins = wins(100, 500, hard, || Box::new(GreedyFloes::default()));
     println!("hard beats greedy in {wins} of 100 matches");
     assert!(wins >= 70, "{wins} of 100");
 }

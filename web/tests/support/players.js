@@ -219,19 +219,14 @@ async function moveNames(page) {
 }
 
 /**
- * Does something and waits until the server has answered: the log is another one then, and nothing is under way. The log
- * alone does not tell, for others may act at the same time.
+ * Does something and waits until the server has answered: the log is another one then. That alone does not tell, for
+ * others may act at the same time.
  * @param {Page} page @param {() => Promise<unknown>} act
  */
 async function settled(page, act) {
   const said = () => page.evaluate(() => document.querySelector('[role=log]')?.textContent ?? '');
   const before = await said();
   await act();
-  await page.waitForFunction(
-    (before) =>
-      document.querySelector('[role=log]')?.textContent !== before &&
-      ![...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…'),
-    before,
-    { polling: 15 },
-  );
+  await page.waitForFunction((before) => document.querySelector('[role=log]')?.textContent !== before, before, { polling: 15 });
+  await ready(page);
 }

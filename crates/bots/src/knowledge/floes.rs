@@ -14,7 +14,7 @@ use polynya_games::floes::{Cells, Chance, Edition, Floes, LANES, Label, Layout, 
 use crate::greedy::{Greedy, Knowledge};
 
 pub use foresight::{Breadth, FITTED, Foresight, Judge, Judgement, Outlooks, adviser, easy, hard, normal};
-pub use network::{NETWORK, Network};
+pub use network::Network;
 pub use tune::{Report, tune};
 
 /// How much each thing matters, in moves.

@@ -4,7 +4,7 @@ use polynya_bots::knowledge::{floes, ice_breakers};
 use polynya_engine::Seed;
 
 use crate::failure::Failure;
-use crate::output::say;
+use crate::output::{note, say};
 
 /// Find the weights that a game's bots judge positions by, from matches that they play, and print them.
 #[derive(clap::Args)]
@@ -32,8 +32,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Args { game, rounds, games, seed } = args;
     if game == "polar-dare" {
-        let network = floes::tune(*games, Seed::of(seed), &mut |floes::Report { matches, turns, won, .. }| {
-            eprintln!("{matches} matches, lately {turns:.0} turns each; {won:.2} won against the greedy bot");
+        let network = floes::tune(*games, Seed::of(seed), &mut |floes::Report { matches, turns, won }| {
+            note(format_args!("{matches} matches, lately {turns:.0} turns each; {won:.2} won against the greedy bot"));
         });
         return say!("# polynya tune {game} --games {games} --seed {seed}\n{}", network.trim_end());
     }

@@ -13,6 +13,7 @@ use super::network::{self, NETWORK, Network, Sight};
 use super::{DECIDED, FloesKnowledge, Outlook, TUNED};
 use crate::advice::{Adviser, Aspect};
 use crate::greedy::{Greedy, Knowledge};
+use crate::net::chance;
 use crate::search::{Budget, Insight, Plans, Search, payoffs};
 use crate::{Bot, Casual};
 
@@ -113,7 +114,7 @@ impl<E: Edition> Judge<E> {
     pub fn chances(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
         if self.taught {
             let [odds, _] = self.odds(position, next.next(2));
-            return of_two(next, 1.0 / (1.0 + odds.exp()));
+            return of_two(next, chance(-odds));
         }
         let outlooks = self.outlooks(position);
         self.chances_by(position, next, &outlooks)
@@ -179,7 +180,7 @@ impl<E: Edition> Greedy<Floes<E>, Judge<E>> {
         let seat = position.seat();
         let mut rolls = position.clone();
         rolls.play(seat, Action::Roll, &mut |_| {});
-        let mut chance = 0.0;
+        let mut mean = 0.0;
         // Whoever plans four moves has seen where two and three lead.
         for (label, shares) in network::ROLLS {
             let mut rolled = rolls.clone();
@@ -188,10 +189,10 @@ impl<E: Edition> Greedy<Floes<E>, Judge<E>> {
             for &(moves, share) in shares {
                 // A win comes before the last move.
                 let top = tops[moves.min(tops.len()) - 1];
-                chance += share * (1.0 / (1.0 + (-top).exp()));
+                mean += share * chance(top);
             }
         }
-        chance
+        mean
     }
 }
 

@@ -46,15 +46,13 @@ const AGE: u64 = 1000;
 const REPORT: u64 = 500;
 
 /// How the last few hundred matches went.
-pub struct Report<'a> {
+pub struct Report {
     /// All matches so far.
     pub matches: u64,
     /// The turns of one.
     pub turns: f32,
     /// The share of those against the greedy bot that were won.
     pub won: f32,
-    /// The network by now.
-    pub network: &'a Network,
 }
 
 /// Teaches a network in so many matches, and writes it down.
@@ -65,7 +63,7 @@ pub fn tune(matches: u64, seed: Seed, report: &mut dyn FnMut(Report)) -> String 
         if (number + 1).is_multiple_of(REPORT) {
             let Tally { turns, greedy, won } = std::mem::take(&mut school.tally);
             let turns = turns as f32 / REPORT as f32;
-            report(Report { matches: number + 1, turns, won: won / greedy as f32, network: &school.settled });
+            report(Report { matches: number + 1, turns, won: won / greedy as f32 });
         }
     }
     school.settled.write()

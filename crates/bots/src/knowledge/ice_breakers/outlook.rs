@@ -5,6 +5,7 @@ use polynya_games::ice_breakers::forecast::Sea;
 use polynya_games::ice_breakers::{Card, IceBreakers, Place, Places, Ship};
 
 use super::{PRICES, Taste, UNIT, hazards};
+use crate::net;
 
 /// What is looked at when a turn is over.
 pub const LOOKS: [&str; 20] = [
@@ -119,7 +120,7 @@ pub fn chance(position: &IceBreakers, taste: Taste, weights: &Looks) -> f32 {
         Turn::Over(_) => f32::from(u8::from(position.all_home())),
         Turn::Players(_) | Turn::Chance => {
             let odds: f32 = looks(position, taste).iter().zip(weights).map(|(look, weight)| look * weight).sum();
-            1.0 / (1.0 + (-odds).exp())
+            net::chance(odds)
         }
     }
 }

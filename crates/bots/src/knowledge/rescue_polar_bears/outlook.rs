@@ -6,6 +6,7 @@ use polynya_games::rescue_polar_bears::{
 };
 
 use super::{HOPE, LAST_TEMPERATURE, LOOKS, PACE, SINKING, WEIGHTS};
+use crate::net::chance;
 
 /// What lay on the map when the team began to think. Tiles only go, so later positions are read faster with it.
 pub struct Outlook {
@@ -68,10 +69,6 @@ impl Outlook {
         map.water = OPEN & !map.ice & !map.floats;
         map
     }
-}
-
-fn chance(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
 }
 
 /// In the order of `WEIGHTS`.

@@ -319,8 +319,8 @@ pub fn normal<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
 }
 
 /// Where the network was taught it takes the plan that the network likes best, because to look further made it weaker;
-/// if such a match lasts long it plays on like the greedy bot, which is sure to end it. Elsewhere it looks several turns
-/// ahead.
+/// if such a match lasts long it plays on like the greedy bot, which is sure to end it. On the longest and the shortest
+/// board it takes the best of many plans too. Elsewhere it looks several turns ahead.
 pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
     Box::new(Hard {
         planner: Greedy::new(Judge::new(FITTED, WIDTH).with_network(&NETWORK)),
@@ -329,7 +329,10 @@ pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
     })
 }
 
-/// Positions that the network's plans follow from move to move.
+/// The boards on which many plans are worth more than a few that are followed for several turns.
+const PLANNED: [Variants; 2] = [Variants::MEGA_ICE_AGE, Variants::GLOBAL_WARMING];
+
+/// Positions that the best plans follow from move to move.
 const WIDTH: usize = 32;
 
 struct Hard<E: Edition> {
@@ -340,7 +343,8 @@ struct Hard<E: Edition> {
 
 impl<E: Edition> Bot<Floes<E>> for Hard<E> {
     fn choose(&mut self, position: &Floes<E>, seat: Seat, luck: &mut dyn Rng) -> Action {
-        if network::taught(position) {
+        let variants = position.played_variants();
+        if network::taught(position) || PLANNED.iter().any(|&board| variants.has(board)) {
             self.planner.choose(position, seat, luck)
         } else if network::known(position) {
             self.patient.choose(position, seat, luck)

@@ -8,6 +8,7 @@
 
 mod advice;
 mod casual;
+mod evolve;
 mod fit;
 mod greedy;
 pub mod knowledge;

@@ -6,7 +6,9 @@
 //! worth after that is the chance to win as `outlook` sees it. Questions are answered by the same search.
 
 mod foresight;
+mod judge;
 mod outlook;
+mod tune;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -18,50 +20,12 @@ use rand_core::{Rng, TryRng};
 use crate::Bot;
 
 pub use foresight::{Foresight, adviser, easy, hard, normal};
+use judge::Judge;
 use outlook::Outlook;
+pub use tune::{Report, tune};
 
-/// What the outlook looks at when a turn begins, and how much each counts in the log-odds of winning.
-///
-/// From a logistic regression over 1800 matches of the team, three ships from 8 degrees. A look whose sign no player
-/// would agree with was dropped. Four weights were then set by hand, after series of 400 matches: missing data, the
-/// turns to the data on the board, free places on the ice, and Sailings to a base.
-const WEIGHTS: [(f32, &str); LOOKS] = [
-    (1.71, "always"),
-    (-4.00, "Data Tokens that are missing, in twenties"),
-    (-0.15, "turns until the data on the board is collected"),
-    (-0.17, "turns until the data that comes next would be collected"),
-    (0.18, "Data Tokens on the board beyond one"),
-    (-1.06, "the temperature, in twenties"),
-    (-0.06, "degrees above 14"),
-    (0.11, "helicopters, up to three"),
-    (0.20, "helicopters"),
-    (-0.10, "bears on the ice, in tens"),
-    (1.00, "free places on the ice, in tens"),
-    (-0.03, "bears that would sink with a tile, the mean of all tiles"),
-    (-0.51, "the chance that the next dice lose the match"),
-    (-1.49, "tiles that breed, in twenties"),
-    (0.17, "Support Tiles"),
-    (0.03, "bears on the ships"),
-    (0.09, "free places on the ships"),
-    (0.32, "red actions"),
-    (0.26, "other lasting upgrades"),
-    (-0.11, "bears that would sink with the next alert"),
-    (-0.24, "bears that the next ship cannot take off the alert's tile, times the chance that it melts"),
-    (0.15, "helicopters left at the end in standard deviations, if bears are crowded a little"),
-    (0.47, "the same if they are crowded a lot"),
-    (-1.34, "tiles that melt until the end, in tens"),
-    (-0.40, "Sailings to the nearest base for every bear on board, in tens"),
-];
-const LOOKS: usize = 25;
-
-/// In mid-turn only: what a bear costs that is expected to sink in this turn's dice.
-const SINKING: f32 = -1.0;
 /// In mid-turn only: so much is hoped where the dice seem to lose for certain, or lines out of it would not be found.
 const HOPE: f32 = 0.02;
-/// Data Tokens that three-action ships collect in a turn, and what each red action adds.
-const PACE: (f32, f32) = (1.3, 0.1);
-/// The temperature at which a match ends well: ice need not melt for warmth below it.
-const LAST_TEMPERATURE: f32 = 16.0;
 
 /// How hard the team thinks: about its own plan, about what follows a draw, and about what follows a draw behind that.
 const EFFORTS: Efforts = [
@@ -94,14 +58,8 @@ struct Effort {
 pub struct Team;
 
 impl Bot<RescuePolarBears> for Team {
-    fn choose(&mut self, position: &RescuePolarBears, seat: Seat, luck: &mut dyn Rng) -> Action {
-        let mut actions = Vec::new();
-        position.legal(seat, &mut actions);
-        if let [only] = actions[..] {
-            return only;
-        }
-        let mut mind = Mind::new(position, EFFORTS, PATIENCE, luck.next_u64());
-        mind.plan(position, 0).first.expect("a seat that can act has a best action")
+    fn choose(&mut self, position: &RescuePolarBears, _: Seat, luck: &mut dyn Rng) -> Action {
+        Mind::new(position, &judge::TUNED, EFFORTS, PATIENCE, luck.next_u64()).choice(position)
     }
 }
 
@@ -116,8 +74,8 @@ struct Plan {
     worth: f32,
 }
 
-struct Mind {
-    outlook: Outlook,
+struct Mind<'a> {
+    outlook: Outlook<'a>,
     /// Where the luck of imagined draws comes from.
     seed: u64,
     /// Positions looked at.
@@ -127,9 +85,19 @@ struct Mind {
     efforts: Efforts,
 }
 
-impl Mind {
-    fn new(position: &RescuePolarBears, efforts: Efforts, patience: u32, seed: u64) -> Mind {
-        Mind { outlook: Outlook::of(position), seed, looks: 0, patience, efforts }
+impl<'a> Mind<'a> {
+    fn new(position: &RescuePolarBears, judge: &'a Judge, efforts: Efforts, patience: u32, seed: u64) -> Mind<'a> {
+        Mind { outlook: Outlook::of(position, judge), seed, looks: 0, patience, efforts }
+    }
+
+    /// What the seat that acts does best.
+    fn choice(&mut self, position: &RescuePolarBears) -> Action {
+        let mut actions = Vec::new();
+        position.legal(position.seat(), &mut actions);
+        if let [only] = actions[..] {
+            return only;
+        }
+        self.plan(position, 0).first.expect("a seat that can act has a best action")
     }
 
     /// The lines from here to the dice or to the next turn, and those to a draw.

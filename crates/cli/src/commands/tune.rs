@@ -1,6 +1,10 @@
 //! `polynya tune`: finds the weights that bots play with.
 
-use polynya_bots::knowledge::{floes, ice_breakers};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use clap::value_parser;
+use polynya_bots::knowledge::{floes, ice_breakers, rescue_polar_bears};
 use polynya_engine::Seed;
 
 use crate::failure::Failure;
@@ -10,18 +14,19 @@ use crate::output::{note, say};
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  polynya tune ice-breakers > crates/bots/src/knowledge/ice_breakers/weights.txt\n  \
-                         polynya tune polar-dare --games 28000 > crates/bots/src/knowledge/floes/network.txt"
+                         polynya tune polar-dare --games 28000 > crates/bots/src/knowledge/floes/network.txt\n  \
+                         polynya tune rescue-polar-bears --rounds 100 --games 40"
 )]
 pub struct Args {
     /// The game.
-    #[arg(value_parser = ["ice-breakers", "polar-dare"])]
+    #[arg(value_parser = ["ice-breakers", "polar-dare", "rescue-polar-bears"])]
     game: String,
     /// How many rounds; in each of them the bots play with the weights of the round before. Polar Dare! has only one, in
     /// which they learn from match to match.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = value_parser!(u64).range(1..))]
     rounds: u64,
-    /// How many matches a round.
-    #[arg(long, default_value_t = 2000)]
+    /// How many matches a round. In Rescue Polar Bears so many for each of the teams that compete.
+    #[arg(long, default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
     games: u64,
     /// Any text; the same text gives the same weights.
     #[arg(long, default_value = "tune")]
@@ -37,6 +42,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         });
         return say!("# polynya tune {game} --games {games} --seed {seed}\n{}", network.trim_end());
     }
-    let weights = ice_breakers::tune(*rounds, *games, Seed::of(seed));
+    let weights = if game == "rescue-polar-bears" {
+        let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+        let mut report = |rescue_polar_bears::Report { round, won, step }| {
+            note(format_args!("round {}: {:.1} % won, step {step:.2}", round + 1, 100.0 * won));
+        };
+        rescue_polar_bears::tune(*rounds, *games, threads, Seed::of(seed), &mut report)
+    } else {
+        ice_breakers::tune(*rounds, *games, Seed::of(seed))
+    };
     say!("# polynya tune {game} --rounds {rounds} --games {games} --seed {seed}\n{}", weights.trim_end())
 }

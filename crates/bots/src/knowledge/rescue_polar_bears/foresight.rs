@@ -5,6 +5,7 @@ use polynya_engine::{PerSeat, Seat};
 use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
 use rand_core::Rng;
 
+use super::judge::TUNED;
 use super::outlook::Outlook;
 use super::{EFFORTS, Effort, Efforts, Mind, Mix, PATIENCE, key};
 use crate::Bot;
@@ -30,7 +31,7 @@ const PLANS: usize = 4;
 impl Insight<RescuePolarBears> for Foresight {
     fn order(&mut self, position: &RescuePolarBears, _: Seat, into: &mut Plans<Action>) {
         // Another position imagines other draws, or the same mistake would be made all match long.
-        let mut mind = Mind::new(position, self.efforts, self.patience, Mix(key(position)).next_u64());
+        let mut mind = Mind::new(position, &TUNED, self.efforts, self.patience, Mix(key(position)).next_u64());
         // Only the first action is taken: behind it the lines are looked at again, and more of them.
         let mut firsts = Vec::new();
         for plan in mind.weighed(position, 0) {
@@ -51,7 +52,7 @@ impl Insight<RescuePolarBears> for Foresight {
     }
 
     fn value(&mut self, position: &RescuePolarBears) -> PerSeat<f32> {
-        let chance = Outlook::of(position).worth(position, false);
+        let chance = Outlook::of(position, &TUNED).worth(position, false);
         let mut chances = PerSeat::default();
         Seat::all(position.seats()).for_each(|seat| chances[seat] = chance);
         chances
@@ -69,7 +70,7 @@ impl Insight<RescuePolarBears> for Foresight {
     }
 }
 
-const LITTLE: Efforts = [
+pub(super) const LITTLE: Efforts = [
     Effort { width: 8, finalists: 4, draws: 2, outcomes: 2, every: 3 },
     Effort { width: 3, finalists: 1, draws: 1, outcomes: 1, every: 3 },
     Effort { width: 2, finalists: 1, draws: 0, outcomes: 0, every: 3 },

@@ -5,17 +5,23 @@ use polynya_games::rescue_polar_bears::{
     Upgrade,
 };
 
-use super::{HOPE, LAST_TEMPERATURE, LOOKS, PACE, SINKING, WEIGHTS};
+use super::HOPE;
+use super::judge::{Judge, Looks};
 use crate::net::chance;
 
 /// What lay on the map when the team began to think. Tiles only go, so later positions are read faster with it.
-pub struct Outlook {
+pub struct Outlook<'a> {
+    judge: &'a Judge,
     support: HexSet,
     floats: HexSet,
+    /// What ships reach in positions that were looked at lately: the dice change the bears far more often.
+    reaches: [Option<(Scene, Reach)>; REMEMBERED],
 }
 
-impl Outlook {
-    pub fn of(position: &RescuePolarBears) -> Outlook {
+const REMEMBERED: usize = 64;
+
+impl<'a> Outlook<'a> {
+    pub fn of(position: &RescuePolarBears, judge: &'a Judge) -> Outlook<'a> {
         let (mut support, mut floats) = (HexSet::NONE, HexSet::NONE);
         for hex in Hex::all() {
             match position.tile(hex) {
@@ -24,11 +30,11 @@ impl Outlook {
                 Tile::Ice(_) | Tile::Ocean | Tile::Base => {}
             }
         }
-        Outlook { support, floats }
+        Outlook { judge, support, floats, reaches: [None; REMEMBERED] }
     }
 
     /// The chance to win. The weights are for the beginning of a turn; in mid-turn the dice come first.
-    pub fn worth(&self, position: &RescuePolarBears, dice_to_come: bool) -> f32 {
+    pub fn worth(&mut self, position: &RescuePolarBears, dice_to_come: bool) -> f32 {
         match position.ending() {
             Some(Ending::Won) => return 1.0,
             Some(Ending::Sunk | Ending::Heat | Ending::Limit) => return 0.0,
@@ -36,29 +42,114 @@ impl Outlook {
         }
         let map = self.map(position);
         let ice = Ice::of(position, &map);
-        let reach = Reach::of(position, &map, ice.alert_tile);
-        let looks = looks(position, &map, &ice, &reach);
-        let odds: f32 = looks.iter().zip(WEIGHTS).map(|(look, (weight, _))| look * weight).sum();
+        let reach = self.reach(position, &map, ice.alert_tile);
+        let odds = self.judge.odds(&self.looks(position, &map, &ice, &reach));
         if !dice_to_come {
             return chance(odds);
         }
         // What the ship can still do for the bears of the alert's tile is believed to be done.
         let helped = if position.stage() == Stage::Action { reach.helpers } else { 0 };
         let (sinking, doomed) = ice.danger(position.helicopters().0, helped);
-        chance(odds + SINKING * sinking) * (1.0 - doomed)
+        chance(odds + self.judge.sinking * sinking) * (1.0 - doomed)
+    }
+
+    fn reach(&mut self, position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Reach {
+        let scene = Scene::of(position, map, alert_tile);
+        let place = &mut self.reaches[scene.place()];
+        match place {
+            Some((same, reach)) if *same == scene => *reach,
+            _ => place.insert((scene, Reach::of(position, map, &scene))).1,
+        }
+    }
+
+    /// In the order of `LOOKS`.
+    fn looks(&self, position: &RescuePolarBears, map: &Map, ice: &Ice, reach: &Reach) -> Looks {
+        let (collected, target) = position.collected();
+        let missing = f32::from(target - collected);
+        let helicopters = f32::from(position.helicopters().0);
+        let temperature = f32::from(position.temperature());
+        let (mut aboard, mut free, mut red, mut better) = (0, 0, 0, 0);
+        for ship in position.ships() {
+            aboard += ship.aboard().total();
+            free += ship.room();
+            red += ship.actions() - 3;
+            better += improvements(ship);
+        }
+        let red = f32::from(red);
+        let turns = (missing + reach.data + reach.deck - 1.0) / (self.judge.pace.0 + self.judge.pace.1 * red);
+        let melts = ((temperature + ice.heat * turns - self.judge.last_temperature) / 5.0).clamp(0.0, turns);
+        // Helicopters that are left at the end, in standard deviations, if every tile that melts sinks so many.
+        let margin = |each: f32| {
+            let alert = f32::from(ice.alert_sink) * melts.min(1.0);
+            let sunk = alert + each * (melts - 1.0).max(0.0) + ice.drowned_at_birth * turns;
+            (helicopters + 0.5 - sunk) / (1.0 + sunk).sqrt()
+        };
+        let supply = position.supply();
+        let upgrade = position.upgrades_ahead().next().map_or(0, |at| 3_u8.saturating_sub(at - collected));
+        // The chance that the alert's tile melts in this turn or the next.
+        let soon = ((temperature + 2.0 * ice.heat - ice.alert) / 6.0 + 0.5).clamp(0.0, 1.0);
+        // Not every place can be fled to.
+        let places = (2.5 * (map.count as f32 - melts)).max(5.0);
+        [
+            1.0,
+            missing / 20.0,
+            reach.data,
+            reach.deck,
+            f32::from(position.data().len().saturating_sub(1)),
+            temperature / 20.0,
+            (temperature - 14.0).max(0.0),
+            helicopters.min(3.0),
+            helicopters,
+            ice.bears / 10.0,
+            (3.0 * map.count as f32 - ice.bears) / 10.0,
+            ice.sink[0],
+            ice.doomed,
+            ice.pairs / 20.0,
+            map.support.count_ones() as f32,
+            f32::from(aboard),
+            f32::from(free),
+            red,
+            f32::from(better),
+            ice.next_sink,
+            f32::from(ice.alert_sink.saturating_sub(reach.helpers)) * ice.melting,
+            margin(ice.sink[1]),
+            margin(ice.sink[2]),
+            melts / 10.0,
+            reach.burden / 10.0,
+            ((ice.alert - temperature) / 8.0).clamp(-1.5, 1.5),
+            ice.melting,
+            f32::from(supply.cubs.min(4)) / 4.0,
+            f32::from(supply.adults()) / 10.0,
+            f32::from(ice.males) / 10.0,
+            f32::from(ice.crowded) / 10.0,
+            f32::from(ice.worst),
+            (4.0 - missing).max(0.0) / 4.0,
+            f32::from(upgrade) / 3.0,
+            f32::from(ice.alert_sink.saturating_sub(reach.two_helpers)) * soon,
+            f32::from(ice.lonely),
+            ice.bears / places,
+            ((ice.bears - places - helicopters) / 5.0).max(-1.0),
+            ice.beyond_help(reach, map.count),
+        ]
     }
 
     fn map(&self, position: &RescuePolarBears) -> Map {
-        let mut map =
-            Map { ice: 0, floats: 0, water: 0, support: 0, rooms: [0; 3], tiles: [Lying::NONE; 20], count: 0 };
+        let mut map = Map { ice: 0, floats: 0, water: 0, support: 0, tiles: [Lying::NONE; 20], count: 0 };
+        // Room for more bears, hex by hex: adding up bytes is faster than counting bits.
+        let mut rooms = [0; 100 + EDGE];
         for number in (1..=20).filter_map(Number::new) {
             let Some(hex) = position.hex_of(number) else { continue };
             let (field, bears) = (cell(hex), position.bears_on(hex));
             map.ice |= field;
-            let room = usize::from(TILE_ROOM - bears.total());
-            map.rooms[..room].iter_mut().for_each(|rooms| *rooms |= field);
-            map.tiles[map.count] = Lying { number: number.get(), field, bears };
+            let spot = SPOTS[usize::from(hex.bit())];
+            rooms[usize::from(spot) + EDGE] = TILE_ROOM - bears.total();
+            map.tiles[map.count] = Lying { number: number.get(), spot, field, bears, refuge: 0 };
             map.count += 1;
+        }
+        for tile in &mut map.tiles[..map.count] {
+            let at = usize::from(tile.spot) + EDGE;
+            let steps = [1, COLUMN as usize, COLUMN as usize - 1];
+            tile.refuge = steps.iter().map(|step| rooms[at - step] + rooms[at + step]).sum();
         }
         let still = |hexes: HexSet, tile: Tile| {
             let lying = hexes.iter().filter(|&hex| position.tile(hex) == tile);
@@ -69,57 +160,6 @@ impl Outlook {
         map.water = OPEN & !map.ice & !map.floats;
         map
     }
-}
-
-/// In the order of `WEIGHTS`.
-fn looks(position: &RescuePolarBears, map: &Map, ice: &Ice, reach: &Reach) -> [f32; LOOKS] {
-    let (collected, target) = position.collected();
-    let missing = f32::from(target - collected);
-    let helicopters = f32::from(position.helicopters().0);
-    let temperature = f32::from(position.temperature());
-    let (mut aboard, mut free, mut red, mut better) = (0, 0, 0, 0);
-    for ship in position.ships() {
-        aboard += ship.aboard().total();
-        free += ship.room();
-        red += ship.actions() - 3;
-        better += improvements(ship);
-    }
-    let red = f32::from(red);
-    let turns = (missing + reach.data + reach.deck - 1.0) / (PACE.0 + PACE.1 * red);
-    let melts = ((temperature + ice.heat * turns - LAST_TEMPERATURE) / 5.0).clamp(0.0, turns);
-    // Helicopters that are left at the end, in standard deviations, if every tile that melts sinks so many.
-    let margin = |each: f32| {
-        let alert = f32::from(ice.alert_sink) * melts.min(1.0);
-        let sunk = alert + each * (melts - 1.0).max(0.0) + ice.drowned_at_birth * turns;
-        (helicopters + 0.5 - sunk) / (1.0 + sunk).sqrt()
-    };
-    [
-        1.0,
-        missing / 20.0,
-        reach.data,
-        reach.deck,
-        f32::from(position.data().len().saturating_sub(1)),
-        temperature / 20.0,
-        (temperature - 14.0).max(0.0),
-        helicopters.min(3.0),
-        helicopters,
-        ice.bears / 10.0,
-        (3.0 * map.count as f32 - ice.bears) / 10.0,
-        ice.sink[0],
-        ice.doomed,
-        ice.pairs / 20.0,
-        map.support.count_ones() as f32,
-        f32::from(aboard),
-        f32::from(free),
-        red,
-        f32::from(better),
-        ice.next_sink,
-        f32::from(ice.alert_sink.saturating_sub(reach.helpers)) * ice.melting,
-        margin(ice.sink[1]),
-        margin(ice.sink[2]),
-        melts / 10.0,
-        reach.burden / 10.0,
-    ]
 }
 
 /// Upgrades that make a ship better for good, red actions aside.
@@ -135,8 +175,6 @@ struct Map {
     floats: Field,
     water: Field,
     support: Field,
-    /// Ice Tiles with room for at least one, two and three more bears.
-    rooms: [Field; 3],
     tiles: [Lying; 20],
     count: usize,
 }
@@ -145,12 +183,16 @@ struct Map {
 #[derive(Clone, Copy)]
 struct Lying {
     number: u8,
+    /// Where it lies, twice.
+    spot: u8,
     field: Field,
     bears: Bears,
+    /// Room for more bears on the tiles around it.
+    refuge: u8,
 }
 
 impl Lying {
-    const NONE: Lying = Lying { number: 0, field: 0, bears: Bears::NONE };
+    const NONE: Lying = Lying { number: 0, spot: 0, field: 0, bears: Bears::NONE, refuge: 0 };
 }
 
 /// What the ice and the bears on it promise.
@@ -166,12 +208,37 @@ struct Ice {
     alert_tile: Field,
     alert_sink: u8,
     melting: f32,
+    /// The alert's number, or one that is never reached.
+    alert: f32,
+    males: u8,
+    /// Tiles whose bears would sink in part, the most of one tile, and bears on tiles without a neighbour.
+    crowded: u8,
+    worst: u8,
+    lonely: u8,
+    /// Tiles other than the alert's with bears that would sink, and how many.
+    sinking: [(Field, u8); 20],
+    in_danger: usize,
     /// Cubs that sink at birth, a turn.
     drowned_at_birth: f32,
     /// The chance that the next dice lose the match.
     doomed: f32,
     /// How much warmer a turn makes it.
     heat: f32,
+}
+
+/// How much warmer the next dice make it.
+struct Rise {
+    /// The chance that the red die counts more, and how much.
+    warming: f32,
+    extra: i16,
+}
+
+impl Rise {
+    /// The chance that it is at least so much.
+    fn at_least(&self, need: i16) -> f32 {
+        let share = |need: i16| f32::from((7 - need).clamp(0, 6)) / 6.0;
+        share(need) * (1.0 - self.warming) + share(need - self.extra) * self.warming
+    }
 }
 
 impl Ice {
@@ -187,20 +254,28 @@ impl Ice {
         let (mut sink, mut shown): ([f32; 3], Option<u8>) = ([0.0; 3], None);
         let (mut alert_tile, mut alert_sink) = (0, 0);
         let (mut drowned, mut births_that_lose) = (0, 0);
-        for &Lying { number, field, bears: here } in &map.tiles[..map.count] {
-            let next = around(field);
-            let refuge: u32 = map.rooms.iter().map(|rooms| (rooms & next).count_ones()).sum();
-            let refuge = refuge as u8 + if beside_catcher & field != 0 { aboard } else { 0 };
+        let (mut sinking, mut in_danger) = ([(0, 0); 20], 0);
+        let (mut males, mut crowded, mut worst, mut lonely) = (0, 0, 0, 0);
+        for &Lying { number, field, bears: here, refuge, .. } in &map.tiles[..map.count] {
+            let refuge = refuge + if beside_catcher & field != 0 { aboard } else { 0 };
             let total = here.total();
             bears += total;
+            males += here.males;
+            let sinks = total.saturating_sub(refuge);
+            crowded += u8::from(sinks > 0);
+            worst = sinks.max(worst);
+            lonely += if around(field) & map.ice == 0 { total } else { 0 };
             if alert == Some(number) {
-                (alert_tile, alert_sink) = (field, total.saturating_sub(refuge));
+                (alert_tile, alert_sink) = (field, sinks);
             } else {
+                if sinks > 0 {
+                    sinking[in_danger] = (field, sinks);
+                    in_danger += 1;
+                }
                 for (sum, more) in sink.iter_mut().zip([0, 1, 3]) {
                     *sum += f32::from((total + more).saturating_sub(refuge).min(total));
                 }
                 if face_up >> number & 1 != 0 {
-                    let sinks = total.saturating_sub(refuge);
                     shown = Some(shown.map_or(sinks, |least| least.min(sinks)));
                 }
             }
@@ -221,14 +296,10 @@ impl Ice {
         let extra = if rapid { 2 } else { 1 };
         let warming = f32::from(20 - quiet) / 20.0;
         let temperature = i16::from(position.temperature());
-        // The chance that the red die brings at least so much, if it does not and if it does count more.
-        let at_least = |need: i16| {
-            let share = |need: i16| f32::from((7 - need).clamp(0, 6)) / 6.0;
-            share(need) * (1.0 - warming) + share(need - extra) * warming
-        };
-        let melting = alert.map_or(0.0, |number| at_least(i16::from(number) - temperature));
+        let rise = Rise { warming, extra };
+        let melting = alert.map_or(0.0, |number| rise.at_least(i16::from(number) - temperature));
         // From 26 on even melting does not cool enough.
-        let too_hot = at_least(26 - temperature);
+        let too_hot = rise.at_least(26 - temperature);
         let lost = if alert_sink > helicopters { melting } else { 0.0 } + f32::from(births_that_lose) / 20.0;
         let drowned_at_birth = f32::from(drowned) / 20.0;
         Ice {
@@ -239,10 +310,23 @@ impl Ice {
             alert_tile,
             alert_sink,
             melting,
+            alert: alert.map_or(30.0, f32::from),
+            males,
+            crowded,
+            worst,
+            lonely,
+            sinking,
+            in_danger,
             drowned_at_birth,
             doomed: lost + too_hot,
             heat: 3.5 + warming * f32::from(extra),
         }
+    }
+
+    /// Bears that the next ship could not take off a tile if the alert named it, the mean of all tiles.
+    fn beyond_help(&self, reach: &Reach, tiles: usize) -> f32 {
+        let left = self.sinking[..self.in_danger].iter().map(|&(tile, sinks)| sinks.saturating_sub(reach.help(tile)));
+        f32::from(left.sum::<u8>()) / tiles.max(1) as f32
     }
 
     /// Bears expected to sink in the next dice, and the chance that these lose the match, once so many have been taken
@@ -255,28 +339,75 @@ impl Ice {
     }
 }
 
+/// All that decides what ships reach.
+#[derive(Clone, Copy, PartialEq)]
+struct Scene {
+    solid: Field,
+    alert_tile: Field,
+    data: HexSet,
+    deck: HexSet,
+    /// Sixteen bits for each ship.
+    ships: u64,
+    /// The ship that acts next, and its actions.
+    next: usize,
+    actions: u8,
+}
+
+impl Scene {
+    fn of(position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Scene {
+        let ships = position.ships();
+        let moving = position.stage() == Stage::Action;
+        let active = position.active_ship().and_then(|ship| position.ship_on(ship.hex())).unwrap_or(0);
+        let next = if moving { active } else { (active + 1) % ships.len() };
+        let packed = |ship: &Ship| {
+            let upgrades = Slot::ALL.map(|slot| u64::from(ship.is_upgraded(slot)));
+            let low = u64::from(ship.hex().bit()) | u64::from(ship.aboard().total()) << 6 | (ship.name() as u64) << 9;
+            low | upgrades[0] << 12 | upgrades[1] << 13 | u64::from(ship.blue()) << 14
+        };
+        Scene {
+            solid: map.ice | map.floats,
+            alert_tile,
+            data: position.data(),
+            deck: position.decks().0,
+            ships: ships.iter().fold(0, |all, ship| all << 16 | packed(ship)),
+            next,
+            actions: if moving { position.actions_left() } else { ships[next].actions() + ships[next].blue() },
+        }
+    }
+
+    /// Where it is remembered.
+    fn place(&self) -> usize {
+        let tiles =
+            (self.solid ^ self.alert_tile.rotate_left(7)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let rest = self.ships ^ u64::from(self.data.len()) << 61 ^ u64::from(self.actions);
+        (((tiles >> 96) as u64 ^ rest.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) % REMEMBERED as u64) as usize
+    }
+}
+
 /// What the ships reach, and when.
+#[derive(Clone, Copy)]
 struct Reach {
     /// Turns until data is collected: that on the board, and that which comes next.
     data: f32,
     deck: f32,
     /// Bears that the ship that acts next can take off the alert's tile.
     helpers: u8,
+    /// The same for the two ships that act next.
+    two_helpers: u8,
+    /// The tiles beside which the ship that acts next can lie after so many Sailings, and how many bears it can then take
+    /// off one of them.
+    beside: [(Field, u8); 4],
     /// Sailings to the nearest base, counted for every bear on board.
     burden: f32,
 }
 
 impl Reach {
-    fn of(position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Reach {
+    fn of(position: &RescuePolarBears, map: &Map, scene: &Scene) -> Reach {
         let ships = position.ships();
-        let solid = map.ice | map.floats;
-        let data = field(position.data());
-        let deck = position.decks().0;
-        let deck = field(if deck.is_empty() { INNER } else { deck });
-        let moving = position.stage() == Stage::Action;
-        let active = position.active_ship().and_then(|ship| position.ship_on(ship.hex())).unwrap_or(0);
-        let mut index = if moving { active } else { (active + 1) % ships.len() };
-        let mut actions = if moving { position.actions_left() } else { ships[index].actions() + ships[index].blue() };
+        let &Scene { solid, alert_tile, next, .. } = scene;
+        let data = field(scene.data);
+        let deck = field(if scene.deck.is_empty() { INNER } else { scene.deck });
+        let (mut index, mut actions) = (next, scene.actions);
 
         // For each ship the water it has come to and the ice beside; for all together what they have collected by now.
         let mut seas = [(0, 0); 4];
@@ -284,18 +415,17 @@ impl Reach {
             *sea = (cell(ship.hex()), around(cell(ship.hex())) & solid);
         }
         let mut widest = [false; 4];
+        let mut next_to = [(0, 0); 4];
         let mut collected: Field = 0;
-        let (mut data_waits, mut deck_waits, mut helpers) = (0.0, 0.0, 0);
+        let (mut counted, mut data_left, mut deck_left) = (0, data.count_ones(), deck.count_ones());
+        let (mut data_waits, mut deck_waits, mut helpers) = (0.0, 0.0, [0; 2]);
         for turn in 0..ships.len() + 2 {
             let ship = &ships[index];
             let ability = ship.name().hull().ability;
             let (grabs, loads) = (ability == Ability::Grabs, if ability == Ability::LoadsTwo { 2 } else { 1 });
             let step = 1.0 / f32::from(actions + 1);
-            let mut wait = |collected: Field| {
-                data_waits += (data & !collected).count_ones() as f32 * step;
-                deck_waits += (deck & !collected).count_ones() as f32 * step;
-            };
-            wait(collected);
+            data_waits += data_left as f32 * step;
+            deck_waits += deck_left as f32 * step;
             for action in 0..actions {
                 if !widest[index] {
                     let (sea, beside) = seas[index];
@@ -304,13 +434,23 @@ impl Reach {
                     collected |= wider | if grabs { beside_wider } else { beside };
                     widest[index] = wider == sea && action > 0;
                     seas[index] = (wider, beside_wider);
-                    if turn == 0 && beside & alert_tile != 0 {
-                        helpers = ship.room().min((actions - action) * loads).max(helpers);
+                    let bears = ship.room().min((actions - action) * loads);
+                    if let (0, Some(place)) = (turn, next_to.get_mut(usize::from(action))) {
+                        *place = (beside, bears);
+                    }
+                    if let (Some(most), true) = (helpers.get_mut(turn), beside & alert_tile != 0) {
+                        *most = bears.max(*most);
                     }
                 }
-                wait(collected);
+                if collected != counted {
+                    counted = collected;
+                    data_left = (data & !collected).count_ones();
+                    deck_left = (deck & !collected).count_ones();
+                }
+                data_waits += data_left as f32 * step;
+                deck_waits += deck_left as f32 * step;
             }
-            if (data | deck) & !collected == 0 {
+            if data_left + deck_left == 0 && turn > 0 {
                 break;
             }
             index = (index + 1) % ships.len();
@@ -319,9 +459,16 @@ impl Reach {
         Reach {
             data: data_waits / data.count_ones().max(1) as f32,
             deck: deck_waits / deck.count_ones() as f32,
-            helpers,
+            helpers: helpers[0],
+            two_helpers: helpers[0] + helpers[1],
+            beside: next_to,
             burden: ships.iter().map(|ship| burden(ship, map.water)).sum(),
         }
+    }
+
+    /// Bears that the ship that acts next can take off this tile.
+    fn help(&self, tile: Field) -> u8 {
+        self.beside.iter().find(|(tiles, _)| tiles & tile != 0).map_or(0, |(_, bears)| *bears)
     }
 }
 
@@ -342,6 +489,8 @@ fn burden(ship: &Ship, water: Field) -> f32 {
 type Field = u128;
 
 const COLUMN: u32 = 10;
+/// So far a step can lead out of a field.
+const EDGE: usize = 10;
 
 const fn spot(q: i8, r: i8) -> u32 {
     (q + 4) as u32 * COLUMN + (r + 4) as u32

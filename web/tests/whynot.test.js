@@ -66,7 +66,8 @@ for (const game of ['rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
         await tapMove(person);
         await whoseTurn([person]);
       }
-      assert.ok(asked > 40, `there was something to refuse: ${asked} places`);
+      // A fast ship on open water leaves hardly more than the ice to refuse.
+      assert.ok(asked > 20, `there was something to refuse: ${asked} places`);
       person.isContent();
       await person.leave();
     });

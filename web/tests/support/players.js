@@ -112,6 +112,9 @@ async function tapFloes(person, names) {
   const tap = (/** @type {number} */ place) => tapPlace(person, place);
   const die = readyDie(names);
   if (die >= 0) return tap(die);
+  // What is still in hand goes on first.
+  const held = names.findIndex((name) => name.endsWith('; selected'));
+  if (held >= 0) return tap(offering(names, /can slide here|can be reached/)[0] ?? held);
 
   const movers = offering(names, /can step/);
   for (const mover of movers.slice(0, 3)) {

@@ -1,4 +1,4 @@
-//! Logistic regression: how much each look counts in the log-odds of what came of it.
+//! Weights: how much each look counts in the log-odds of what came of it, by logistic regression, and how they are read.
 
 /// One position that was looked at: what was seen, and what came of it, from 0 to 1.
 pub struct Case<'a> {
@@ -35,6 +35,15 @@ pub fn fit(cases: &[Case], ridge: f64) -> Vec<f32> {
         }
     }
     weights.into_iter().map(|weight| weight as f32).collect()
+}
+
+/// Numbers as they are written down: each begins a line that goes on with its name; lines with `#` are remarks.
+pub fn read<const COUNT: usize>(text: &str) -> [f32; COUNT] {
+    let mut numbers = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let number = line.split_whitespace().next().and_then(|word| word.parse().ok());
+        number.expect("a line of weights begins with a number")
+    });
+    std::array::from_fn(|_| numbers.next().expect("every look has a weight"))
 }
 
 /// Solves a symmetric system with positive pivots.

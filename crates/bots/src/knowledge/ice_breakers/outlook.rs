@@ -5,7 +5,7 @@ use polynya_games::ice_breakers::forecast::Sea;
 use polynya_games::ice_breakers::{Card, IceBreakers, Place, Places, Ship};
 
 use super::{PRICES, Taste, UNIT, hazards};
-use crate::net;
+use crate::{fit, net};
 
 /// What is looked at when a turn is over.
 pub const LOOKS: [&str; 20] = [
@@ -39,11 +39,7 @@ pub type Looks = [f32; LOOKS.len()];
 
 /// The weights that are played.
 pub fn weights() -> Looks {
-    let mut numbers = WEIGHTS.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let number = line.split_whitespace().next().and_then(|word| word.parse().ok());
-        number.expect("a line of weights begins with a number")
-    });
-    std::array::from_fn(|_| numbers.next().expect("every look has a weight"))
+    fit::read(WEIGHTS)
 }
 
 /// What is seen when a turn is over.

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::fit;
+
 /// What is looked at when a turn begins.
 pub const LOOKS: [&str; 39] = [
     "always",
@@ -106,11 +108,7 @@ impl Judge {
 
 /// The numbers that play.
 pub fn tuned() -> [f32; NUMBERS] {
-    let mut numbers = WEIGHTS.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let number = line.split_whitespace().next().and_then(|word| word.parse().ok());
-        number.expect("a line of weights begins with a number")
-    });
-    std::array::from_fn(|_| numbers.next().expect("every look has a weight"))
+    fit::read(WEIGHTS)
 }
 
 /// The numbers as text, one a line.

@@ -57,8 +57,8 @@ for (const game of ['rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
     test(`${game}: every place where nothing can be done says why, ${viewport.width} pixels wide`, async () => {
       const { person, page } = await sit(game, {}, viewport);
       let asked = 0;
-      // Another position on the larger screen: a tap there takes less time.
-      for (let move = 0; move < (viewport === LAPTOP ? 2 : 1); move += 1) {
+      // Another position on the larger screen, where a tap takes less time, and behind a fast ship on open water.
+      for (let move = 0; move < (viewport === LAPTOP || asked <= 40 ? 2 : 1); move += 1) {
         const { names } = await ready(page);
         const shut = names.flatMap((name, index) => (isOpen(name) ? [] : [index]));
         for (const index of shut) assert.ok(await refuses(person, index), `“${names[index]}” is no illegal try`);
@@ -66,8 +66,7 @@ for (const game of ['rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
         await tapMove(person);
         await whoseTurn([person]);
       }
-      // A fast ship on open water leaves hardly more than the ice to refuse.
-      assert.ok(asked > 20, `there was something to refuse: ${asked} places`);
+      assert.ok(asked > 40, `there was something to refuse: ${asked} places`);
       person.isContent();
       await person.leave();
     });

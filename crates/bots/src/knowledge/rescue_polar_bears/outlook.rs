@@ -226,21 +226,6 @@ struct Ice {
     heat: f32,
 }
 
-/// How much warmer the next dice make it.
-struct Rise {
-    /// The chance that the red die counts more, and how much.
-    warming: f32,
-    extra: i16,
-}
-
-impl Rise {
-    /// The chance that it is at least so much.
-    fn at_least(&self, need: i16) -> f32 {
-        let share = |need: i16| f32::from((7 - need).clamp(0, 6)) / 6.0;
-        share(need) * (1.0 - self.warming) + share(need - self.extra) * self.warming
-    }
-}
-
 impl Ice {
     fn of(position: &RescuePolarBears, map: &Map) -> Ice {
         let (_, rapid, growth_first) = position.variants();
@@ -296,10 +281,14 @@ impl Ice {
         let extra = if rapid { 2 } else { 1 };
         let warming = f32::from(20 - quiet) / 20.0;
         let temperature = i16::from(position.temperature());
-        let rise = Rise { warming, extra };
-        let melting = alert.map_or(0.0, |number| rise.at_least(i16::from(number) - temperature));
+        // The chance that the red die brings at least so much, if it does not and if it does count more.
+        let at_least = |need: i16| {
+            let share = |need: i16| f32::from((7 - need).clamp(0, 6)) / 6.0;
+            share(need) * (1.0 - warming) + share(need - extra) * warming
+        };
+        let melting = alert.map_or(0.0, |number| at_least(i16::from(number) - temperature));
         // From 26 on even melting does not cool enough.
-        let too_hot = rise.at_least(26 - temperature);
+        let too_hot = at_least(26 - temperature);
         let lost = if alert_sink > helicopters { melting } else { 0.0 } + f32::from(births_that_lose) / 20.0;
         let drowned_at_birth = f32::from(drowned) / 20.0;
         Ice {

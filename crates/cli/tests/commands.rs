@@ -203,6 +203,7 @@ fn bad_files_and_arguments_are_refused_with_words() {
         &polynya(&["sim", "polar-dare", "--games", "1", "--records", "no/such/folder/file"]),
         "no/such/folder/file",
     );
+    refuses(&polynya(&["tune", "polar-dare", "--network"]), "--network is for rescue-polar-bears");
     refuses(&polynya(&["fly"]), "fly");
 }
 

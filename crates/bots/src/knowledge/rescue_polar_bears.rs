@@ -8,6 +8,7 @@
 mod foresight;
 mod judge;
 mod outlook;
+mod teach;
 mod tune;
 
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ use crate::Bot;
 pub use foresight::{Foresight, adviser, easy, hard, normal};
 use judge::Judge;
 use outlook::Outlook;
+pub use teach::{Lessons, teach};
 pub use tune::{Report, tune};
 
 /// In mid-turn only: so much is hoped where the dice seem to lose for certain, or lines out of it would not be found.

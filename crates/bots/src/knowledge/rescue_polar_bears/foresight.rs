@@ -5,7 +5,7 @@ use polynya_engine::{PerSeat, Seat};
 use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
 use rand_core::Rng;
 
-use super::judge::TUNED;
+use super::judge::{TUNED, told};
 use super::outlook::Outlook;
 use super::{EFFORTS, Effort, Efforts, Mind, Mix, PATIENCE, key};
 use crate::Bot;
@@ -38,7 +38,7 @@ impl Insight<RescuePolarBears> for Foresight {
             let first = plan.first.expect("a line has a first action");
             if firsts.len() < PLANS && !firsts.contains(&first) {
                 firsts.push(first);
-                into.add(&[first], plan.worth.max(f32::MIN_POSITIVE));
+                into.add(&[first], told(plan.worth).max(f32::MIN_POSITIVE));
             }
         }
     }
@@ -52,7 +52,7 @@ impl Insight<RescuePolarBears> for Foresight {
     }
 
     fn value(&mut self, position: &RescuePolarBears) -> PerSeat<f32> {
-        let chance = Outlook::of(position, &TUNED).worth(position, false);
+        let chance = told(Outlook::of(position, &TUNED).worth(position, false));
         let mut chances = PerSeat::default();
         Seat::all(position.seats()).for_each(|seat| chances[seat] = chance);
         chances
@@ -112,4 +112,29 @@ pub fn normal() -> Box<dyn Bot<RescuePolarBears>> {
 /// Looks at many lines, at what their draws may bring, and at every fall of the dice.
 pub fn hard() -> Box<dyn Bot<RescuePolarBears>> {
     Box::new(searching(MUCH, MUCH_PATIENCE))
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_engine::Seed;
+    use polynya_games::rescue_polar_bears::Ending;
+
+    use super::super::tune::play;
+    use super::*;
+
+    #[test]
+    fn people_are_told_about_as_good_a_chance_as_they_have() {
+        let (mut told, mut came, mut turns) = (0.0, 0.0, 0.0);
+        for number in 0..60 {
+            let mut seen = 0.0;
+            let end = play(&TUNED, 3, Seed::of("told").nth(number), &mut |position| {
+                told += Foresight::new(LITTLE, PATIENCE).value(position)[position.seat()];
+                seen += 1.0;
+            });
+            turns += seen;
+            came += if end.ending() == Some(Ending::Won) { seen } else { 0.0 };
+        }
+        let (told, came) = (told / turns, came / turns);
+        assert!((told - came).abs() < 0.12, "told {told}, and it came to {came}");
+    }
 }

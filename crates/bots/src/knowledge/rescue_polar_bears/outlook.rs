@@ -1,5 +1,7 @@
 //! What a position is worth: the chance to win, seen from what lies on the table.
 
+mod picture;
+
 use polynya_games::rescue_polar_bears::{
     Ability, Bears, Ending, Hex, HexSet, INNER, Member, Number, RescuePolarBears, Ship, Slot, Stage, TILE_ROOM, Tile,
     Upgrade,
@@ -8,6 +10,9 @@ use polynya_games::rescue_polar_bears::{
 use super::HOPE;
 use super::judge::{Judge, Looks};
 use crate::net::chance;
+
+use picture::picture;
+pub use picture::{INPUTS, Picture};
 
 /// What lay on the map when the team began to think. Tiles only go, so later positions are read faster with it.
 pub struct Outlook<'a> {
@@ -43,14 +48,24 @@ impl<'a> Outlook<'a> {
         let map = self.map(position);
         let ice = Ice::of(position, &map);
         let reach = self.reach(position, &map, ice.alert_tile);
-        let odds = self.judge.odds(&self.looks(position, &map, &ice, &reach));
+        let looks = self.looks(position, &map, &ice, &reach);
+        let odds = self.judge.odds(&looks);
         if !dice_to_come {
-            return chance(odds);
+            return self.judge.chance(odds, &picture(position, &map, &ice, &looks));
         }
         // What the ship can still do for the bears of the alert's tile is believed to be done.
         let helped = if position.stage() == Stage::Action { reach.helpers } else { 0 };
         let (sinking, doomed) = ice.danger(position.helicopters().0, helped);
         chance(odds + self.judge.sinking * sinking) * (1.0 - doomed)
+    }
+
+    /// What the network sees when a turn begins, and the log-odds of winning without it.
+    pub fn seen(&mut self, position: &RescuePolarBears) -> (Picture, f32) {
+        let map = self.map(position);
+        let ice = Ice::of(position, &map);
+        let reach = self.reach(position, &map, ice.alert_tile);
+        let looks = self.looks(position, &map, &ice, &reach);
+        (picture(position, &map, &ice, &looks), self.judge.odds(&looks))
     }
 
     fn reach(&mut self, position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Reach {
@@ -346,8 +361,7 @@ impl Scene {
     fn of(position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Scene {
         let ships = position.ships();
         let moving = position.stage() == Stage::Action;
-        let active = position.active_ship().and_then(|ship| position.ship_on(ship.hex())).unwrap_or(0);
-        let next = if moving { active } else { (active + 1) % ships.len() };
+        let next = Scene::next(position);
         let packed = |ship: &Ship| {
             let upgrades = Slot::ALL.map(|slot| u64::from(ship.is_upgraded(slot)));
             let low = u64::from(ship.hex().bit()) | u64::from(ship.aboard().total()) << 6 | (ship.name() as u64) << 9;
@@ -362,6 +376,12 @@ impl Scene {
             next,
             actions: if moving { position.actions_left() } else { ships[next].actions() + ships[next].blue() },
         }
+    }
+
+    /// The ship that acts next.
+    fn next(position: &RescuePolarBears) -> usize {
+        let active = position.active_ship().and_then(|ship| position.ship_on(ship.hex())).unwrap_or(0);
+        if position.stage() == Stage::Action { active } else { (active + 1) % position.ships().len() }
     }
 
     /// Where it is remembered.

@@ -2,17 +2,17 @@
 //! better have a say in the next ones.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use polynya_engine::{Game, Seed, Table};
-use polynya_games::rescue_polar_bears::{Ending, RescueOptions, RescuePolarBears};
+use polynya_engine::{Game, Seed, Table, Turn};
+use polynya_games::rescue_polar_bears::{Ask, Ending, RescueOptions, RescuePolarBears, Stage};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::foresight::LITTLE;
-use super::judge::{Judge, tuned, written};
+use super::judge::{Judge, TUNED, tuned, written};
 use super::{Mind, PATIENCE};
 use crate::evolve::Evolution;
 
@@ -42,7 +42,7 @@ pub fn tune(rounds: u64, matches: u64, threads: usize, seed: Seed, report: &mut 
     let mut swarm = Evolution::new(begin, spreads, TEAMS);
     for round in 0..rounds {
         let teams = swarm.candidates(&mut luck);
-        let judges: Vec<Judge> = teams.iter().map(Judge::of).collect();
+        let judges: Vec<Judge> = teams.iter().map(|numbers| Judge::of(numbers, TUNED.network())).collect();
         let (worths, won) = compete(&judges, matches, threads, seed.nth(round));
         swarm.learn(&teams, &worths);
         report(Report { round, won: won as f32 / (matches * TEAMS as u64) as f32, step: swarm.step() });
@@ -52,42 +52,71 @@ pub fn tune(rounds: u64, matches: u64, threads: usize, seed: Seed, report: &mut 
 
 /// What each judge is worth in the same matches, and how many were won by all together.
 fn compete(judges: &[Judge], matches: u64, threads: usize, seed: Seed) -> (Vec<u32>, u32) {
-    let next = AtomicUsize::new(0);
-    let sums = Mutex::new((vec![0; judges.len()], 0));
+    let ends = side_by_side(matches * judges.len() as u64, threads, |task| {
+        let number = task / judges.len() as u64;
+        let end = play(&judges[task as usize % judges.len()], ships(number), seed.nth(number), &mut |_| {});
+        (end.ending() == Some(Ending::Won), end.collected().0)
+    });
+    let (mut worths, mut all_won) = (vec![0; judges.len()], 0);
+    for (task, (won, collected)) in ends.into_iter().enumerate() {
+        worths[task % judges.len()] += if won { WORTH.0 } else { WORTH.1 * u32::from(collected) };
+        all_won += u32::from(won);
+    }
+    (worths, all_won)
+}
+
+/// Does so many tasks on so many threads; what they come to stands in the order of their numbers.
+pub(super) fn side_by_side<T: Send>(tasks: u64, threads: usize, task: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let done = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
-                    let task = next.fetch_add(1, Ordering::Relaxed);
-                    let (judge, number) = (task % judges.len(), (task / judges.len()) as u64);
-                    if number >= matches {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= tasks {
                         break;
                     }
-                    let ships = if number % 3 == 2 { 4 } else { 3 };
-                    let end = play(&judges[judge], ships, seed.nth(number));
-                    let won = end.ending() == Some(Ending::Won);
-                    let consolation = WORTH.1 * u32::from(end.collected().0);
-                    let mut sums = sums.lock().expect("no team panics");
-                    sums.0[judge] += if won { WORTH.0 } else { consolation };
-                    sums.1 += u32::from(won);
+                    let result = task(number);
+                    done.lock().expect("no task panics").push((number, result));
                 }
             });
         }
     });
-    sums.into_inner().expect("no team panics")
+    let mut done = done.into_inner().expect("no task panics");
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// How a match ends that is played with little effort.
-fn play(judge: &Judge, ships: u8, seed: Seed) -> RescuePolarBears {
+/// How many ships play a match of this number: one in three has four.
+pub(super) fn ships(number: u64) -> u8 {
+    if number % 3 == 2 { 4 } else { 3 }
+}
+
+/// How a match ends that is played with little effort. Shows the positions in which a turn has just ended: where a new
+/// alert is to be drawn, and where the next ship begins.
+pub(super) fn play(judge: &Judge, ships: u8, seed: Seed, seen: &mut dyn FnMut(&RescuePolarBears)) -> RescuePolarBears {
     let options = RescueOptions::default();
-    let mut table = Table::<RescuePolarBears>::new(options, ships, seed).expect("three or four ships play");
+    let mut position =
+        *Table::<RescuePolarBears>::new(options, ships, seed).expect("three or four ships play").position();
     let mut luck = Xoshiro256PlusPlus::from_rng(&mut seed.mix([b"team".as_slice()]).draw(0));
-    while let Some(seat) = table.position().awaited().first() {
-        let position = table.position();
-        let action = Mind::new(position, judge, LITTLE, PATIENCE, luck.next_u64()).choice(position);
-        table.submit(seat, action, &mut |_| {}).expect("the team does what is legal");
+    let mut turns = None;
+    while position.ending().is_none() {
+        if position.turn() == Turn::Chance {
+            if position.stage() != Stage::Action && !matches!(position.ask(), Ask::D20 | Ask::D6) {
+                seen(&position);
+            }
+            let chance = position.draw(&mut luck);
+            position.settle(chance, &mut |_| {});
+            continue;
+        }
+        if turns.replace(position.turns()) != Some(position.turns()) {
+            seen(&position);
+        }
+        let action = Mind::new(&position, judge, LITTLE, PATIENCE, luck.next_u64()).choice(&position);
+        position.play(position.seat(), action, &mut |_| {});
     }
-    *table.position()
+    position
 }
 
 #[cfg(test)]

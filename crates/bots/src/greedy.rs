@@ -11,6 +11,7 @@ use polynya_engine::{Game, Luck, Seat, Turn};
 use rand_core::Rng;
 
 use crate::Bot;
+use crate::trail::{Place, Trail};
 
 /// What a greedy bot knows about a game.
 pub trait Knowledge<G: Game>: Send {
@@ -32,8 +33,7 @@ pub struct Greedy<G: Game, K> {
     grown: Vec<Plan<G>>,
     seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
     best: Best<G>,
-    /// Every action of every plan, with the one before it.
-    trail: Vec<(u32, G::Action)>,
+    trail: Trail<G::Action>,
     /// The plans that reach the end of the turn.
     ended: Vec<Ended>,
     /// The value of the best position after one action, after two, and so on.
@@ -44,20 +44,16 @@ pub struct Greedy<G: Game, K> {
 struct Plan<G: Game> {
     position: G,
     first: G::Action,
-    /// Its last action.
-    trail: u32,
+    last: Place,
     value: f32,
 }
 
 /// A plan that reaches the end of the turn.
 #[derive(Clone, Copy)]
 struct Ended {
-    trail: u32,
+    last: Place,
     value: f32,
 }
-
-/// Where a plan begins.
-const BEGIN: u32 = u32::MAX;
 
 /// The first actions of the best plans that reach the end of the turn.
 struct Best<G: Game> {
@@ -78,7 +74,7 @@ impl<G: Game, K> Greedy<G, K> {
             grown: Vec::new(),
             seen: HashSet::default(),
             best,
-            trail: Vec::new(),
+            trail: Trail::new(),
             ended: Vec::new(),
             tops: Vec::new(),
         }
@@ -125,12 +121,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
         let mut actions = std::mem::take(&mut self.actions);
         for ended in self.ended.iter().take(most) {
             actions.clear();
-            let mut at = ended.trail;
-            while at != BEGIN {
-                let (before, action) = self.trail[at as usize];
-                actions.push(action);
-                at = before;
-            }
+            actions.extend(self.trail.back(ended.last));
             actions.reverse();
             each(&actions, ended.value);
         }
@@ -179,12 +170,10 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
             if !self.seen.insert(self.knowledge.key(&after)) {
                 continue;
             }
-            let trail = self.trail.len() as u32;
-            self.trail.push((before.map_or(BEGIN, |plan| plan.trail), action));
             let plan = Plan {
                 value: self.knowledge.value(&after, seat),
                 first: before.map_or(action, |plan| plan.first),
-                trail,
+                last: self.trail.push(before.and_then(|plan| plan.last), action),
                 position: after,
             };
             if let Some(top) = self.tops.last_mut() {
@@ -204,7 +193,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
 
     fn end(&mut self, plan: &Plan<G>) {
         self.best.offer(plan);
-        self.ended.push(Ended { trail: plan.trail, value: plan.value });
+        self.ended.push(Ended { last: plan.last, value: plan.value });
     }
 
     /// Keeps the best of what has grown as the new beam.

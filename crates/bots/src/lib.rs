@@ -15,6 +15,7 @@ pub mod knowledge;
 mod net;
 mod random;
 mod search;
+mod trail;
 
 use polynya_engine::{Game, Seat};
 

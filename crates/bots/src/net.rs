@@ -46,20 +46,23 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
         self.rows.len()
     }
 
-    fn hidden(&self, inputs: &[f32]) -> [f32; HIDDEN] {
-        debug_assert_eq!(inputs.len(), self.rows.len(), "as many inputs as the network has");
+    fn hidden(&self, seen: Sight) -> [f32; HIDDEN] {
         let mut hidden = self.bias;
-        for (&input, row) in inputs.iter().zip(&self.rows) {
-            if input != 0.0 {
-                hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += input * weight);
+        for (&amount, row) in seen.amounts.iter().zip(&self.rows) {
+            if amount != 0.0 {
+                hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += amount * weight);
             }
+        }
+        for &fact in seen.facts {
+            let row = &self.rows[usize::from(fact)];
+            hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
         hidden.map(|sum| sum.max(0.0))
     }
 
-    /// What it has to say about these inputs, in log-odds.
-    pub fn answer(&self, inputs: &[f32]) -> f32 {
-        self.last + self.sum(&self.hidden(inputs))
+    /// What it has to say about what is seen, in log-odds.
+    pub fn answer(&self, seen: Sight) -> f32 {
+        self.last + self.sum(&self.hidden(seen))
     }
 
     /// What the hidden units add to the answer.
@@ -138,10 +141,19 @@ fn shortened(number: f32) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// What a network sees: the first inputs with their amounts, and the numbers of further ones that are 1.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// How much there is of each.
+    pub amounts: &'a [f32],
+    /// What holds.
+    pub facts: &'a [u16],
+}
+
 /// What a network is taught by: one position that was looked at.
 pub struct Lesson<'a> {
     /// What was seen.
-    pub inputs: &'a [f32],
+    pub seen: Sight<'a>,
     /// What was believed without the network, in log-odds.
     pub belief: f32,
     /// What came of it, from 0 to 1.
@@ -173,7 +185,7 @@ impl<const HIDDEN: usize> Teacher<HIDDEN> {
         self.slope.numbers().for_each(|slope| *slope = 0.0);
         let mut surprise = 0.0;
         for lesson in batch {
-            let hidden = net.hidden(lesson.inputs);
+            let hidden = net.hidden(lesson.seen);
             let chance = chance(lesson.belief + net.last + net.sum(&hidden)).clamp(1e-6, 1.0 - 1e-6);
             surprise -= lesson.came * chance.ln() + (1.0 - lesson.came) * (1.0 - chance).ln();
             let miss = (chance - lesson.came) / batch.len() as f32;
@@ -184,10 +196,14 @@ impl<const HIDDEN: usize> Teacher<HIDDEN> {
                 self.slope.bias[unit] += back[unit];
             }
             self.slope.last += miss;
-            for (&input, row) in lesson.inputs.iter().zip(&mut self.slope.rows) {
-                if input != 0.0 {
-                    row.iter_mut().zip(&back).for_each(|(slope, back)| *slope += input * back);
+            for (&amount, row) in lesson.seen.amounts.iter().zip(&mut self.slope.rows) {
+                if amount != 0.0 {
+                    row.iter_mut().zip(&back).for_each(|(slope, back)| *slope += amount * back);
                 }
+            }
+            for &fact in lesson.seen.facts {
+                let row = &mut self.slope.rows[usize::from(fact)];
+                row.iter_mut().zip(&back).for_each(|(slope, back)| *slope += back);
             }
         }
         self.step(net);
@@ -212,14 +228,20 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
 
+    /// Exactly one of two: what no sum of inputs can tell. The second one is seen as a fact.
+    const ONE_OF_TWO: [(Sight, f32); 4] = [
+        (Sight { amounts: &[0.0], facts: &[] }, 0.0),
+        (Sight { amounts: &[1.0], facts: &[] }, 1.0),
+        (Sight { amounts: &[0.0], facts: &[1] }, 1.0),
+        (Sight { amounts: &[1.0], facts: &[1] }, 0.0),
+    ];
+
     fn taught(seed: u64) -> Net<8> {
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut net = Net::untaught(2, &mut luck);
         let mut teacher = Teacher::new(2, 0.02);
         for _ in 0..800 {
-            // Exactly one of two: what no sum of inputs can tell.
-            let lessons = [([0.0, 0.0], 0.0), ([1.0, 0.0], 1.0), ([0.0, 1.0], 1.0), ([1.0, 1.0], 0.0)];
-            let batch = lessons.each_ref().map(|(inputs, came)| Lesson { inputs, belief: 0.0, came: *came });
+            let batch = ONE_OF_TWO.map(|(seen, came)| Lesson { seen, belief: 0.0, came });
             teacher.teach(&mut net, &batch);
         }
         net
@@ -228,10 +250,14 @@ mod tests {
     #[test]
     fn it_learns_what_no_sum_can_tell_and_survives_its_file() {
         let net = taught(5);
-        for (inputs, yes) in [([0.0, 0.0], false), ([1.0, 0.0], true), ([0.0, 1.0], true), ([1.0, 1.0], false)] {
-            let answer = net.answer(&inputs);
-            assert!(if yes { answer > 2.0 } else { answer < -2.0 }, "{inputs:?}: {answer}");
-            let again = Net::<8>::read(&format!("# a heading\n{}", net.write())).expect("it is read").answer(&inputs);
+        for (seen, came) in ONE_OF_TWO {
+            let answer = net.answer(seen);
+            assert!(
+                if came > 0.5 { answer > 2.0 } else { answer < -2.0 },
+                "{:?}: {answer}",
+                (seen.amounts, seen.facts)
+            );
+            let again = Net::<8>::read(&format!("# a heading\n{}", net.write())).expect("it is read").answer(seen);
             assert!((again - answer).abs() < 0.01, "{again} instead of {answer}");
         }
         assert_eq!(net, taught(5), "the same lessons teach the same");
@@ -240,7 +266,7 @@ mod tests {
     #[test]
     fn an_untaught_network_believes_what_was_believed() {
         let net = Net::<8>::untaught(3, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-        assert_eq!(net.answer(&[1.0, -2.0, 0.5]), 0.0);
+        assert_eq!(net.answer(Sight { amounts: &[1.0, -2.0], facts: &[2] }), 0.0);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! It plans the rest of the Action Phase: all lines of actions, of which the better ones are kept after each action.
 //! A line that ends with a draw in mid-turn is followed for some outcomes of the draw; a line that ends the phase is
-//! weighed with every fall of both dice, on copies of the position and with the game's own odds. What a position is
+//! weighed with the falls of both dice, on copies of the position and with the game's own odds. What a position is
 //! worth after that is the chance to win as `outlook` sees it. Questions are answered by the same search.
 
 mod foresight;
@@ -19,10 +19,11 @@ use polynya_games::rescue_polar_bears::{Action, Ask, Member, RescuePolarBears, S
 use rand_core::{Rng, TryRng};
 
 use crate::Bot;
+use crate::trail::{Place, Trail};
 
 pub use foresight::{Foresight, adviser, easy, hard, normal};
 use judge::Judge;
-use outlook::Outlook;
+use outlook::{Outlook, TOO_HOT};
 pub use teach::{Lessons, teach};
 pub use tune::{Report, tune};
 
@@ -70,10 +71,9 @@ impl Bot<RescuePolarBears> for Team {
 struct Plan {
     /// Where it leads.
     position: RescuePolarBears,
-    /// What it begins with.
-    first: Option<Action>,
     /// The chance to win, at first as seen without the dice.
     worth: f32,
+    last: Place,
 }
 
 struct Mind<'a> {
@@ -85,11 +85,12 @@ struct Mind<'a> {
     /// After so many only one outcome of each further draw is followed.
     patience: u32,
     efforts: Efforts,
+    trail: Trail<Action>,
 }
 
 impl<'a> Mind<'a> {
     fn new(position: &RescuePolarBears, judge: &'a Judge, efforts: Efforts, patience: u32, seed: u64) -> Mind<'a> {
-        Mind { outlook: Outlook::of(position, judge), seed, looks: 0, patience, efforts }
+        Mind { outlook: Outlook::of(position, judge), seed, looks: 0, patience, efforts, trail: Trail::new() }
     }
 
     /// What the seat that acts does best.
@@ -99,18 +100,24 @@ impl<'a> Mind<'a> {
         if let [only] = actions[..] {
             return only;
         }
-        self.plan(position, 0).first.expect("a seat that can act has a best action")
+        let plan = self.plan(position, 0);
+        self.first(&plan)
     }
 
     /// The lines from here to the dice or to the next turn, and those to a draw.
     fn lines(&mut self, position: &RescuePolarBears, width: usize) -> (Vec<Plan>, Vec<Plan>) {
         let (mut ended, mut draws) = (Vec::new(), Vec::new());
-        let mut open = vec![Plan { position: *position, first: None, worth: 0.0 }];
+        let mut open = vec![Plan { position: *position, worth: 0.0, last: None }];
         while !open.is_empty() {
             open = self.step(&open, &mut ended, &mut draws);
             best_first(&mut open, width);
         }
         (ended, draws)
+    }
+
+    /// What a plan begins with.
+    fn first(&self, plan: &Plan) -> Action {
+        self.trail.back(plan.last).last().expect("a plan has a first action")
     }
 
     /// The best line from here to the dice, to a draw or to the next turn.
@@ -163,7 +170,7 @@ impl<'a> Mind<'a> {
                     continue;
                 }
                 let worth = self.look(&after, after.turns() == before.turns() && after.stage() != Stage::Heat);
-                let plan = Plan { position: after, first: plan.first.or(Some(action)), worth };
+                let plan = Plan { position: after, worth, last: self.trail.push(plan.last, action) };
                 if goes_on {
                     same.push(next.len());
                     next.push(plan);
@@ -177,32 +184,43 @@ impl<'a> Mind<'a> {
         next
     }
 
-    /// The mean worth over some outcomes of a draw in mid-turn.
+    /// The mean worth over the outcomes of a draw in mid-turn. All of them are glanced at; some, from the worst to the
+    /// best at equal distances, are followed and tell how much the glances miss.
     fn draw(&mut self, position: &RescuePolarBears, level: usize) -> f32 {
         let mut outcomes = Vec::new();
-        position.odds(&mut |chance, _| outcomes.push(chance));
+        position.odds(&mut |chance, _| {
+            let mut after = *position;
+            after.settle(chance, &mut |_| {});
+            outcomes.push((after, 0.0));
+        });
+        outcomes.iter_mut().for_each(|(after, glance)| *glance = self.look(after, true));
+        outcomes.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+        let mean = outcomes.iter().map(|(_, glance)| glance).sum::<f32>() / outcomes.len() as f32;
         let most = if self.looks > self.patience { 1 } else { self.efforts[level].outcomes.max(1) };
         let count = outcomes.len().min(most);
         // The same luck for every plan, so that plans are compared and not their luck.
         let mut luck = Mix(self.seed.wrapping_add(level as u64));
-        let mut sum = 0.0;
-        for _ in 0..count {
-            let chosen = luck.below(outcomes.len() as u32) as usize;
-            let mut after = *position;
-            after.settle(outcomes.swap_remove(chosen), &mut |_| {});
+        let begin = luck.below(outcomes.len() as u32) as usize;
+        let mut missed = 0.0;
+        for number in 0..count {
+            let (mut after, glance) = outcomes[(number * outcomes.len() + begin) / count];
             while after.turn() == Turn::Chance && after.stage() == Stage::Action {
                 let chance = after.draw(&mut luck);
                 after.settle(chance, &mut |_| {});
             }
-            sum += self.plan(&after, level + 1).worth;
+            missed += self.plan(&after, level + 1).worth - glance;
         }
-        sum / count as f32
+        // What is not known exactly is never certain.
+        (mean + missed / count as f32).clamp(0.001, 0.999)
     }
 
-    /// The mean worth over the falls of the dice that are still to come in this turn.
+    /// The mean worth over the falls of the die that is to come, or over the alerts that may be drawn.
     ///
     /// The falls of the blue die that bring nothing but warmth are one.
     fn dice(&mut self, position: &RescuePolarBears, every: usize) -> f32 {
+        if position.ask() == Ask::D6 {
+            return self.red_die(position, every);
+        }
         let (mut warm, mut warmth, mut moved) = (None, 0, Vec::new());
         position.odds(&mut |chance, _| {
             let mut after = *position;
@@ -215,18 +233,36 @@ impl<'a> Mind<'a> {
                 moved.push(after);
             }
         });
-        let falls = moved.len() as f32;
-        let seen = moved.iter().skip(if position.ask() == Ask::D20 { every - 1 } else { 0 });
         let (mut sum, mut count) = (0.0, 0);
         let step = if position.ask() == Ask::D20 { every } else { 1 };
-        for after in seen.step_by(step) {
+        for after in moved.iter().skip(step - 1).step_by(step) {
             sum += self.settled(*after, position.turns(), every);
             count += 1;
         }
         let mean = if count > 0 { sum / count as f32 } else { 0.0 };
         let Some(warm) = warm else { return mean };
-        let falls = if count > 0 { falls } else { 0.0 };
-        (mean * falls + self.dice(&warm, every) * warmth as f32) / (falls + warmth as f32)
+        let falls = if count > 0 { moved.len() as f32 } else { 0.0 };
+        (mean * falls + self.red_die(&warm, every) * warmth as f32) / (falls + warmth as f32)
+    }
+
+    /// The mean worth over the falls of the red die. Of falls that differ in nothing but a temperature that can be borne
+    /// the first and the last stand for all.
+    fn red_die(&mut self, position: &RescuePolarBears, every: usize) -> f32 {
+        let mut falls = Vec::with_capacity(6);
+        position.odds(&mut |chance, _| {
+            let mut after = *position;
+            after.settle(chance, &mut |_| {});
+            falls.push(after);
+        });
+        let mut sum = 0.0;
+        let kind = |fall: &RescuePolarBears| (fall.ask(), fall.ending(), fall.alert(), fall.temperature() < TOO_HOT);
+        for alike in falls.chunk_by(|one, other| kind(one) == kind(other)) {
+            let first = self.settled(alike[0], position.turns(), every);
+            let others = alike.len() - 1;
+            let last = if others > 0 { self.settled(alike[others], position.turns(), every) } else { first };
+            sum += 0.5 * (first + last) * alike.len() as f32;
+        }
+        sum / falls.len() as f32
     }
 
     /// What a position behind a die is worth: questions are answered one by one, then the other die falls.
@@ -246,7 +282,7 @@ impl<'a> Mind<'a> {
             }
             position = best.expect("a question has an answer").1;
         }
-        if position.ask() == Ask::D6 { self.dice(&position, every) } else { self.look(&position, false) }
+        if position.ask() == Ask::D6 { self.red_die(&position, every) } else { self.look(&position, false) }
     }
 
     fn look(&mut self, position: &RescuePolarBears, dice_to_come: bool) -> f32 {

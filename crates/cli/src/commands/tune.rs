@@ -16,7 +16,7 @@ use crate::output::{note, say};
     after_help = "Examples:\n  polynya tune ice-breakers > crates/bots/src/knowledge/ice_breakers/weights.txt\n  \
                          polynya tune polar-dare --games 28000 > crates/bots/src/knowledge/floes/network.txt\n  \
                          polynya tune rescue-polar-bears --rounds 100 --games 40\n  \
-                         polynya tune rescue-polar-bears --network --rounds 2 --games 19000"
+                         polynya tune rescue-polar-bears --network --rounds 1 --games 60000"
 )]
 pub struct Args {
     /// The game.

@@ -17,8 +17,8 @@ use polynya_engine::{Game, Luck, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use board::{
-    Ability, BASES, Bear, Bears, Card, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, Member, NEXT_TO_BASE, Number,
-    RADIUS, STARTS, Set, ShipName, TILE_ROOM, Tile, Upgrade,
+    Ability, BASES, Bear, Bears, Card, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS, Member,
+    NEXT_TO_BASE, Number, RADIUS, STARTS, Set, ShipName, TILE_ROOM, Tile, Upgrade,
 };
 pub use clauses::Rule;
 pub use words::{Action, Chance, Event, Sex, Slot};

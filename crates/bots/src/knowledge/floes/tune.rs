@@ -13,7 +13,7 @@ use super::foresight::{FITTED, Judge};
 use super::network::{HIDDEN, INPUTS, Network};
 use super::{FloesKnowledge, TUNED};
 use crate::greedy::{Greedy, Knowledge};
-use crate::net::{Lesson, Teacher};
+use crate::net::{Lesson, Sight, Teacher};
 
 type Match = Floes<PolarDare>;
 
@@ -232,8 +232,8 @@ impl School {
             for _ in 0..BATCH {
                 let Remembered { pictures, belief, came } =
                     &self.memory[self.luck.below(self.memory.len() as u32) as usize];
-                let inputs = &pictures[self.luck.below(2) as usize];
-                batch.push(Lesson { inputs, belief: *belief, came: *came });
+                let seen = Sight { amounts: &pictures[self.luck.below(2) as usize], facts: &[] };
+                batch.push(Lesson { seen, belief: *belief, came: *came });
             }
             self.teacher.teach(&mut self.network, &batch);
         }

@@ -1,4 +1,4 @@
-//! What a search knows about Rescue Polar Bears: lines of actions that were weighed with every fall of the dice. No
+//! What a search knows about Rescue Polar Bears: lines of actions that were weighed with the falls of the dice. No
 //! playout knows more.
 
 use polynya_engine::{PerSeat, Seat};
@@ -35,7 +35,7 @@ impl Insight<RescuePolarBears> for Foresight {
         // Only the first action is taken: behind it the lines are looked at again, and more of them.
         let mut firsts = Vec::new();
         for plan in mind.weighed(position, 0) {
-            let first = plan.first.expect("a line has a first action");
+            let first = mind.first(&plan);
             if firsts.len() < PLANS && !firsts.contains(&first) {
                 firsts.push(first);
                 into.add(&[first], told(plan.worth).max(f32::MIN_POSITIVE));
@@ -83,9 +83,9 @@ const SOME: Efforts = [
 /// Data that is collected in mid-turn brings new data: what can be done with it in the same turn decides matches, so
 /// most of the effort is for lines to a draw.
 const MUCH: Efforts = [
-    Effort { width: 24, finalists: 16, draws: 24, outcomes: 4, every: 1 },
-    Effort { width: 6, finalists: 3, draws: 4, outcomes: 2, every: 3 },
-    Effort { width: 3, finalists: 1, draws: 0, outcomes: 0, every: 3 },
+    Effort { width: 32, finalists: 24, draws: 32, outcomes: 8, every: 1 },
+    Effort { width: 8, finalists: 4, draws: 4, outcomes: 2, every: 2 },
+    Effort { width: 4, finalists: 1, draws: 0, outcomes: 0, every: 3 },
 ];
 /// See [`Mind::patience`].
 const MUCH_PATIENCE: u32 = 8 * PATIENCE;
@@ -109,7 +109,7 @@ pub fn normal() -> Box<dyn Bot<RescuePolarBears>> {
     Box::new(searching(SOME, PATIENCE))
 }
 
-/// Looks at many lines, at what their draws may bring, and at every fall of the dice.
+/// Looks at many lines, at what their draws may bring, and at every fall of the blue die.
 pub fn hard() -> Box<dyn Bot<RescuePolarBears>> {
     Box::new(searching(MUCH, MUCH_PATIENCE))
 }
@@ -119,16 +119,17 @@ mod tests {
     use polynya_engine::Seed;
     use polynya_games::rescue_polar_bears::Ending;
 
-    use super::super::tune::play;
+    use super::super::tune::Play;
     use super::*;
 
     #[test]
     fn people_are_told_about_as_good_a_chance_as_they_have() {
         let (mut told, mut came, mut turns) = (0.0, 0.0, 0.0);
-        for number in 0..60 {
+        let play = Play { efforts: SOME, ..Play::default() };
+        for number in 0..50 {
             let mut seen = 0.0;
-            let end = play(&TUNED, 3, Seed::of("told").nth(number), &mut |position| {
-                told += Foresight::new(LITTLE, PATIENCE).value(position)[position.seat()];
+            let end = play.to_the_end(Seed::of("told").nth(number), &mut |position| {
+                told += Foresight::new(SOME, PATIENCE).value(position)[position.seat()];
                 seen += 1.0;
             });
             turns += seen;

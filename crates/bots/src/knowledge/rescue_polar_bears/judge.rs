@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::outlook::Picture;
+use super::outlook::{INPUTS, Picture};
 use crate::fit;
 use crate::net::{Net, chance};
 
@@ -75,6 +75,7 @@ const NETWORK: &str = include_str!("network.txt");
 /// The judge that plays.
 pub static TUNED: LazyLock<Judge> = LazyLock::new(|| {
     let network = Network::read(NETWORK).expect("the network is whole");
+    assert_eq!(network.inputs(), INPUTS, "the file belongs to these inputs");
     Judge::of(&tuned(), &Arc::new(network))
 });
 
@@ -83,9 +84,9 @@ pub type Network = Net<32>;
 
 /// How steep the odds of the looks are against what matches come to: they were found by what wins, not by what is true.
 pub const STEEP: f32 = 5.0;
-/// How much the looks and the network count where the team plays, and where they are to be true.
+/// How much the looks and the network count. To be true they would have to count a fifth and all of it, but the team
+/// plays better if it listens more to the looks: 64.8 against 60.5 % of 2000 matches with little effort.
 const SAY: [f32; 2] = [0.4, 0.8];
-const TRUE_SAY: [f32; 2] = [1.0 / STEEP, 1.0];
 /// How the log-odds of the best plan that the team plays by become those that people are told: a sum and a factor, from
 /// 10,527 turns of 700 matches with 3 and 4 ships. The team plays better if it thinks worse of the future.
 const TOLD: [f32; 2] = [1.5, 0.8];
@@ -94,8 +95,6 @@ const TOLD: [f32; 2] = [1.5, 0.8];
 #[derive(Clone)]
 pub struct Judge {
     network: Arc<Network>,
-    /// How much the looks and the network count.
-    say: [f32; 2],
     weights: Looks,
     /// What all missing data adds to each weight.
     early: Looks,
@@ -114,7 +113,6 @@ impl Judge {
         let mut next = || numbers.next().expect("every number has its place");
         Judge {
             network: Arc::clone(network),
-            say: SAY,
             weights: std::array::from_fn(|_| next()),
             early: std::array::from_fn(|_| next()),
             sinking: next(),
@@ -123,14 +121,9 @@ impl Judge {
         }
     }
 
-    /// The same judge, for chances that are true rather than good to play by.
-    pub fn truthful(self) -> Judge {
-        Judge { say: TRUE_SAY, ..self }
-    }
-
     /// The chance to win at the beginning of a turn, of the odds of the looks and what the network sees.
     pub fn chance(&self, odds: f32, picture: &Picture) -> f32 {
-        chance(self.say[0] * odds + self.say[1] * self.network.answer(picture))
+        chance(SAY[0] * odds + SAY[1] * self.network.answer(picture.seen()))
     }
 
     /// The network that goes with the looks.

@@ -3,8 +3,8 @@
 mod picture;
 
 use polynya_games::rescue_polar_bears::{
-    Ability, Bears, Ending, Hex, HexSet, INNER, Member, Number, RescuePolarBears, Ship, Slot, Stage, TILE_ROOM, Tile,
-    Upgrade,
+    Ability, Bears, Ending, HOTTEST, Hex, HexSet, INNER, MELTING_COOLS, Member, Number, RescuePolarBears, Ship, Slot,
+    Stage, TILE_ROOM, Tile, Upgrade,
 };
 
 use super::HOPE;
@@ -24,6 +24,9 @@ pub struct Outlook<'a> {
 }
 
 const REMEMBERED: usize = 64;
+
+/// From here on even melting does not cool enough.
+pub const TOO_HOT: u8 = HOTTEST + MELTING_COOLS + 1;
 
 impl<'a> Outlook<'a> {
     pub fn of(position: &RescuePolarBears, judge: &'a Judge) -> Outlook<'a> {
@@ -51,10 +54,10 @@ impl<'a> Outlook<'a> {
         let looks = self.looks(position, &map, &ice, &reach);
         let odds = self.judge.odds(&looks);
         if !dice_to_come {
-            return self.judge.chance(odds, &picture(position, &map, &ice, &looks));
+            return self.judge.chance(odds, &picture(position, &map, &ice, &reach, &looks));
         }
         // What the ship can still do for the bears of the alert's tile is believed to be done.
-        let helped = if position.stage() == Stage::Action { reach.helpers } else { 0 };
+        let helped = if position.stage() == Stage::Action { reach.helpers[0] } else { 0 };
         let (sinking, doomed) = ice.danger(position.helicopters().0, helped);
         chance(odds + self.judge.sinking * sinking) * (1.0 - doomed)
     }
@@ -65,7 +68,7 @@ impl<'a> Outlook<'a> {
         let ice = Ice::of(position, &map);
         let reach = self.reach(position, &map, ice.alert_tile);
         let looks = self.looks(position, &map, &ice, &reach);
-        (picture(position, &map, &ice, &looks), self.judge.odds(&looks))
+        (picture(position, &map, &ice, &reach, &looks), self.judge.odds(&looks))
     }
 
     fn reach(&mut self, position: &RescuePolarBears, map: &Map, alert_tile: Field) -> Reach {
@@ -126,7 +129,7 @@ impl<'a> Outlook<'a> {
             red,
             f32::from(better),
             ice.next_sink,
-            f32::from(ice.alert_sink.saturating_sub(reach.helpers)) * ice.melting,
+            f32::from(ice.alert_sink.saturating_sub(reach.helpers[0])) * ice.melting,
             margin(ice.sink[1]),
             margin(ice.sink[2]),
             melts / 10.0,
@@ -140,7 +143,7 @@ impl<'a> Outlook<'a> {
             f32::from(ice.worst),
             (4.0 - missing).max(0.0) / 4.0,
             f32::from(upgrade) / 3.0,
-            f32::from(ice.alert_sink.saturating_sub(reach.two_helpers)) * soon,
+            f32::from(ice.alert_sink.saturating_sub(reach.helpers[0] + reach.helpers[1])) * soon,
             f32::from(ice.lonely),
             ice.bears / places,
             ((ice.bears - places - helicopters) / 5.0).max(-1.0),
@@ -302,8 +305,7 @@ impl Ice {
             share(need) * (1.0 - warming) + share(need - extra) * warming
         };
         let melting = alert.map_or(0.0, |number| at_least(i16::from(number) - temperature));
-        // From 26 on even melting does not cool enough.
-        let too_hot = at_least(26 - temperature);
+        let too_hot = at_least(i16::from(TOO_HOT) - temperature);
         let lost = if alert_sink > helicopters { melting } else { 0.0 } + f32::from(births_that_lose) / 20.0;
         let drowned_at_birth = f32::from(drowned) / 20.0;
         Ice {
@@ -399,10 +401,11 @@ struct Reach {
     /// Turns until data is collected: that on the board, and that which comes next.
     data: f32,
     deck: f32,
-    /// Bears that the ship that acts next can take off the alert's tile.
-    helpers: u8,
-    /// The same for the two ships that act next.
-    two_helpers: u8,
+    /// Bears that each ship can take off the alert's tile in its next turn, in the order in which the ships act. It is not
+    /// looked further than to the ship with which all data is in reach.
+    helpers: [u8; 4],
+    /// Sailings of each ship before the action that collects data, as far as it is looked. A grab is not seen.
+    nearest: [Option<u8>; 4],
     /// The tiles beside which the ship that acts next can lie after so many Sailings, and how many bears it can then take
     /// off one of them.
     beside: [(Field, u8); 4],
@@ -427,7 +430,7 @@ impl Reach {
         let mut next_to = [(0, 0); 4];
         let mut collected: Field = 0;
         let (mut counted, mut data_left, mut deck_left) = (0, data.count_ones(), deck.count_ones());
-        let (mut data_waits, mut deck_waits, mut helpers) = (0.0, 0.0, [0; 2]);
+        let (mut data_waits, mut deck_waits, mut helpers, mut nearest) = (0.0, 0.0, [0; 4], [None; 4]);
         for turn in 0..ships.len() + 2 {
             let ship = &ships[index];
             let ability = ship.name().hull().ability;
@@ -447,8 +450,12 @@ impl Reach {
                     if let (0, Some(place)) = (turn, next_to.get_mut(usize::from(action))) {
                         *place = (beside, bears);
                     }
-                    if let (Some(most), true) = (helpers.get_mut(turn), beside & alert_tile != 0) {
-                        *most = bears.max(*most);
+                    let first_turn = turn < ships.len();
+                    if first_turn && beside & alert_tile != 0 {
+                        helpers[turn] = bears.max(helpers[turn]);
+                    }
+                    if first_turn && nearest[turn].is_none() && data & (wider | beside) != 0 {
+                        nearest[turn] = Some(action);
                     }
                 }
                 if collected != counted {
@@ -468,8 +475,8 @@ impl Reach {
         Reach {
             data: data_waits / data.count_ones().max(1) as f32,
             deck: deck_waits / deck.count_ones() as f32,
-            helpers: helpers[0],
-            two_helpers: helpers[0] + helpers[1],
+            helpers,
+            nearest,
             beside: next_to,
             burden: ships.iter().map(|ship| burden(ship, map.water)).sum(),
         }

@@ -1,25 +1,32 @@
 //! Teaches the network: the team plays matches with little effort, and the network learns what their turns came to.
 
+use std::f32::consts::PI;
 use std::sync::Arc;
 
 use polynya_engine::{Luck, Seed};
-use polynya_games::rescue_polar_bears::Ending;
+use polynya_games::rescue_polar_bears::{Ending, RescueOptions};
+use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use super::judge::{Judge, Network, STEEP, tuned};
+use super::Mix;
+use super::judge::{Judge, Network, STEEP, TUNED, tuned};
 use super::outlook::{INPUTS, Outlook, Picture};
-use super::tune::{play, ships, side_by_side};
+use super::tune::{Play, side_by_side};
 use crate::net::{Lesson, Teacher, chance};
 
-/// How much of what the rest of a match came to is believed, against what the network said of the next turn.
-const TRUST: f32 = 0.7;
+/// The first network of a round believes what matches came to. Two more are taught by the same matches, and so much of
+/// what the rest of a match came to each believes, against what the one before says of the next turn.
+const TRUST: [f32; 2] = [0.6, 0.5];
 /// How often all lessons are taught, and how many of them at once.
-const TIMES: u32 = 12;
+const TIMES: u32 = 6;
 const BATCH: usize = 256;
-/// How far a batch may move a weight at first and at last, and how much of the network after each goes into the result.
-const RATES: [f32; 2] = [1e-3, 5e-5];
+/// How far a batch may move a weight at first and at last, and how much at least of the network after each goes into
+/// the result.
+const RATES: [f32; 2] = [1e-3, 1e-5];
 const SETTLING: f32 = 0.002;
+/// See [`Play::curiosity`]: what is never tried is never learned.
+const CURIOSITY: u32 = 10;
 
 /// What a network was taught by.
 pub struct Lessons {
@@ -45,30 +52,32 @@ struct Played {
 }
 
 /// Teaches a network in so many rounds, in each of which the network of the round before plays so many matches, on so
-/// many threads. Writes the last one down.
+/// many threads; the first round is played by the one that plays everywhere. Writes the last one down.
 pub fn teach(rounds: u64, matches: u64, threads: usize, seed: Seed, report: &mut dyn FnMut(Lessons)) -> String {
     let mut luck = Xoshiro256PlusPlus::from_rng(&mut seed.mix([b"teach".as_slice()]).draw(0));
-    let mut network = Arc::new(Network::untaught(INPUTS, &mut luck));
+    let mut judge = TUNED.clone();
     let mut all = Vec::new();
     for round in 0..rounds {
-        let judge = Judge::of(&tuned(), &network).truthful();
         let played = compete(&judge, matches, threads, seed.nth(round));
         let won = played.iter().filter(|played| played.won).count() as f32 / matches as f32;
         all.extend(played);
-        // The first network has nothing to say yet, so its pupil believes the outcomes alone.
-        let (taught, _) = taught(&all, if round == 0 { 1.0 } else { TRUST }, &network, &mut luck);
-        let (taught, surprise) = self::taught(&all, TRUST, &taught, &mut luck);
-        network = Arc::new(taught);
+        let (mut network, mut surprise) = taught(&all, None, &mut luck);
+        for trust in TRUST {
+            (network, surprise) = taught(&all, Some((&network, trust)), &mut luck);
+        }
+        judge = Judge::of(&tuned(), &Arc::new(network));
         report(Lessons { round, won, surprise });
     }
-    network.write()
+    judge.network().write()
 }
 
 /// The matches of a round.
 fn compete(judge: &Judge, matches: u64, threads: usize, seed: Seed) -> Vec<Played> {
     side_by_side(matches, threads, |number| {
         let mut turns = Vec::new();
-        let end = play(judge, ships(number), seed.nth(number), &mut |position| {
+        let (options, ships) = table(Mix(number).next_u64());
+        let play = Play { judge, options, ships, curiosity: CURIOSITY, ..Play::default() };
+        let end = play.to_the_end(seed.nth(number), &mut |position| {
             let (picture, odds) = Outlook::of(position, judge).seen(position);
             turns.push(Seen { picture, belief: odds / STEEP });
         });
@@ -76,14 +85,39 @@ fn compete(judge: &Judge, matches: u64, threads: usize, seed: Seed) -> Vec<Playe
     })
 }
 
-/// A network that was taught by these matches, and how surprised it was at last.
-fn taught(all: &[Played], trust: f32, before: &Network, luck: &mut impl Luck) -> (Network, f32) {
+/// What is played at a table of this number, and with how many ships: mostly the basic game with three or four.
+fn table(number: u64) -> (RescueOptions, u8) {
+    let (variant, ships) = (number % 100, number / 100 % 12);
+    let options = RescueOptions {
+        rough_road: matches!(variant, 60..=71 | 86..=88),
+        rapid_warming: matches!(variant, 72..=88),
+        growth_first: matches!(variant, 89..=93),
+        start_temperature: match variant {
+            94..=96 => 12,
+            97..=98 => 4,
+            99 => 16,
+            _ => RescueOptions::default().start_temperature,
+        },
+        ..RescueOptions::default()
+    };
+    let ships = match ships {
+        0..=1 => 2,
+        2..=7 => 3,
+        _ => 4,
+    };
+    (options, ships)
+}
+
+/// A network that was taught by these matches, perhaps with the help of an elder one, and how surprised it was at last.
+fn taught(all: &[Played], elder: Option<(&Network, f32)>, luck: &mut impl Luck) -> (Network, f32) {
     let mut lessons = Vec::new();
     for Played { turns, won } in all {
         let mut came = f32::from(*won);
         for Seen { picture, belief } in turns.iter().rev() {
-            lessons.push(Lesson { inputs: picture, belief: *belief, came });
-            came += (1.0 - trust) * (chance(belief + before.answer(picture)) - came);
+            lessons.push(Lesson { seen: picture.seen(), belief: *belief, came });
+            if let Some((elder, trust)) = elder {
+                came += (1.0 - trust) * (chance(belief + elder.answer(picture.seen())) - came);
+            }
         }
     }
     let mut network = Network::untaught(INPUTS, luck);
@@ -94,11 +128,14 @@ fn taught(all: &[Played], trust: f32, before: &Network, luck: &mut impl Luck) ->
         for last in (1..lessons.len()).rev() {
             lessons.swap(last, luck.below(last as u32 + 1) as usize);
         }
-        teacher.rate = (RATES[0] * (1.0 - time as f32 / TIMES as f32)).max(RATES[1]);
         surprise = 0.0;
-        for batch in lessons.chunks(BATCH) {
+        let batches = lessons.len().div_ceil(BATCH) as f32;
+        for (number, batch) in lessons.chunks(BATCH).enumerate() {
+            let before = time as f32 * batches + number as f32;
+            let done = before / (TIMES as f32 * batches);
+            teacher.rate = RATES[1] + (RATES[0] - RATES[1]) * 0.5 * (1.0 + (PI * done).cos());
             surprise += teacher.teach(&mut network, batch) * batch.len() as f32;
-            settled.follow(&network, SETTLING);
+            settled.follow(&network, SETTLING.max(1.0 / (before + 1.0)));
         }
     }
     (settled, surprise / lessons.len().max(1) as f32)
@@ -107,6 +144,7 @@ fn taught(all: &[Played], trust: f32, before: &Network, luck: &mut impl Luck) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::Sight;
 
     #[test]
     fn threads_do_not_change_what_is_taught() {
@@ -115,7 +153,8 @@ mod tests {
         let one = found(1);
         assert_eq!(one, found(3));
         let network = Network::read(&one).expect("it is read");
-        assert!(network.answer(&[1.0; INPUTS]) != 0.0, "it has something to say");
+        let seen = Sight { amounts: &[1.0; 9], facts: &[INPUTS as u16 - 1] };
+        assert!(network.answer(seen) != 0.0, "it has something to say");
         assert!(heard[1] < 0.7, "a few matches are learned by heart: {heard:?}");
     }
 }

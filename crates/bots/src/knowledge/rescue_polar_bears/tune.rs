@@ -5,15 +5,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use polynya_engine::{Game, Seed, Table, Turn};
-use polynya_games::rescue_polar_bears::{Ask, Ending, RescueOptions, RescuePolarBears, Stage};
-use rand_core::Rng;
+use polynya_engine::{Game, Luck, Seed, Table, Turn};
+use polynya_games::rescue_polar_bears::{Action, Ask, Ending, RescueOptions, RescuePolarBears, Stage};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::foresight::LITTLE;
 use super::judge::{Judge, TUNED, tuned, written};
-use super::{Mind, PATIENCE};
+use super::{Efforts, Mind, PATIENCE};
 use crate::evolve::Evolution;
 
 /// Teams of a round.
@@ -54,7 +53,8 @@ pub fn tune(rounds: u64, matches: u64, threads: usize, seed: Seed, report: &mut 
 fn compete(judges: &[Judge], matches: u64, threads: usize, seed: Seed) -> (Vec<u32>, u32) {
     let ends = side_by_side(matches * judges.len() as u64, threads, |task| {
         let number = task / judges.len() as u64;
-        let end = play(&judges[task as usize % judges.len()], ships(number), seed.nth(number), &mut |_| {});
+        let play = Play { judge: &judges[task as usize % judges.len()], ships: ships(number), ..Play::default() };
+        let end = play.to_the_end(seed.nth(number), &mut |_| {});
         (end.ending() == Some(Ending::Won), end.collected().0)
     });
     let (mut worths, mut all_won) = (vec![0; judges.len()], 0);
@@ -89,34 +89,66 @@ pub(super) fn side_by_side<T: Send>(tasks: u64, threads: usize, task: impl Fn(u6
 }
 
 /// How many ships play a match of this number: one in three has four.
-pub(super) fn ships(number: u64) -> u8 {
+fn ships(number: u64) -> u8 {
     if number % 3 == 2 { 4 } else { 3 }
 }
 
-/// How a match ends that is played with little effort. Shows the positions in which a turn has just ended: where a new
-/// alert is to be drawn, and where the next ship begins.
-pub(super) fn play(judge: &Judge, ships: u8, seed: Seed, seen: &mut dyn FnMut(&RescuePolarBears)) -> RescuePolarBears {
-    let options = RescueOptions::default();
-    let mut position =
-        *Table::<RescuePolarBears>::new(options, ships, seed).expect("three or four ships play").position();
-    let mut luck = Xoshiro256PlusPlus::from_rng(&mut seed.mix([b"team".as_slice()]).draw(0));
-    let mut turns = None;
-    while position.ending().is_none() {
-        if position.turn() == Turn::Chance {
-            if position.stage() != Stage::Action && !matches!(position.ask(), Ask::D20 | Ask::D6) {
+/// How a match is played.
+pub(super) struct Play<'a> {
+    pub judge: &'a Judge,
+    pub efforts: Efforts,
+    pub options: RescueOptions,
+    pub ships: u8,
+    /// How often, of a hundred plans, any of those that were weighed is followed instead of the best.
+    pub curiosity: u32,
+}
+
+impl Default for Play<'_> {
+    fn default() -> Self {
+        Play { judge: &TUNED, efforts: LITTLE, options: RescueOptions::default(), ships: 3, curiosity: 0 }
+    }
+}
+
+impl Play<'_> {
+    /// How the match ends. Shows the positions in which a turn has just ended: where a new alert is to be drawn, and where
+    /// the next ship begins.
+    pub fn to_the_end(&self, seed: Seed, seen: &mut dyn FnMut(&RescuePolarBears)) -> RescuePolarBears {
+        let table = Table::<RescuePolarBears>::new(self.options.clone(), self.ships, seed);
+        let mut position = *table.expect("two to four ships play").position();
+        let mut luck = Xoshiro256PlusPlus::from_rng(&mut seed.mix([b"team".as_slice()]).draw(0));
+        // What is planned until something is drawn, the next action last.
+        let mut planned = Vec::new();
+        let mut turns = None;
+        while position.ending().is_none() {
+            if position.turn() == Turn::Chance {
+                if position.stage() != Stage::Action && !matches!(position.ask(), Ask::D20 | Ask::D6) {
+                    seen(&position);
+                }
+                let chance = position.draw(&mut luck);
+                position.settle(chance, &mut |_| {});
+                planned.clear();
+                continue;
+            }
+            if turns.replace(position.turns()) != Some(position.turns()) {
                 seen(&position);
             }
-            let chance = position.draw(&mut luck);
-            position.settle(chance, &mut |_| {});
-            continue;
+            if planned.is_empty() {
+                planned = self.plan(&position, &mut luck);
+            }
+            let action = planned.pop().expect("a plan has an action");
+            position.play(position.seat(), action, &mut |_| {});
         }
-        if turns.replace(position.turns()) != Some(position.turns()) {
-            seen(&position);
-        }
-        let action = Mind::new(&position, judge, LITTLE, PATIENCE, luck.next_u64()).choice(&position);
-        position.play(position.seat(), action, &mut |_| {});
+        position
     }
-    position
+
+    /// The actions of a plan, the last one first.
+    fn plan(&self, position: &RescuePolarBears, luck: &mut impl Luck) -> Vec<Action> {
+        let mut mind = Mind::new(position, self.judge, self.efforts, PATIENCE, luck.next_u64());
+        let plans = mind.weighed(position, 0);
+        let curious = luck.below(100) < self.curiosity;
+        let chosen = if curious { luck.below(plans.len() as u32) as usize } else { 0 };
+        mind.trail.back(plans[chosen].last).collect()
+    }
 }
 
 #[cfg(test)]

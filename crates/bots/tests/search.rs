@@ -1,9 +1,10 @@
 //! The one tree search: what it finds, what it keeps, and that it always answers by the rules.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
-use polynya_bots::{Bot, Budget, Insight, Plain, Search};
-use polynya_engine::{Game, Line, Luck, Seed, Step, Table, Turn};
+use polynya_bots::{Adviser, Bot, Budget, Insight, Plain, Plans, Search};
+use polynya_engine::{Game, Line, Luck, Seat, Seed, Step, Table, Turn};
 use polynya_games::floes::{Floes, PiecepackGame, PiecepackOptions, PolarDare, PolarDareGame, PolarDareOptions};
 use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
@@ -197,4 +198,27 @@ fn a_choice_does_not_depend_on_the_seed_of_the_table() {
         plain(500).choose(table.position(), seat, &mut luck(9))
     };
     assert_eq!(answer("one"), answer("another"));
+}
+
+/// Sees one plan wherever it looks.
+struct Narrow;
+
+impl<G: Game> Insight<G> for Narrow {
+    fn order(&mut self, position: &G, seat: Seat, into: &mut Plans<G::Action>) {
+        let mut actions = Vec::new();
+        position.legal(seat, &mut actions);
+        into.add(&actions[..1], 1.0);
+    }
+}
+
+#[test]
+fn only_what_is_alone_has_nothing_beside_it() {
+    let reason = |steps: &str| {
+        let mut search = Search::new(Narrow, Budget::Iterations(1));
+        let position = after(steps);
+        let seat = position.awaited().first().expect("red acts");
+        search.advise(&position, seat, Duration::from_millis(1), &mut luck(1)).reason
+    };
+    assert_eq!(reason(""), "There is nothing else to do.");
+    assert_eq!(reason("1 roll; * P4"), "All that looked good begins with it.");
 }

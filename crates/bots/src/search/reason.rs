@@ -55,7 +55,13 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
         if wins_at_once(position, seat, best) {
             return "It wins the match at once.".to_owned();
         }
-        let Some(other) = other else { return "There is nothing else to do.".to_owned() };
+        let Some(other) = other else {
+            let mut actions = Vec::new();
+            position.legal(seat, &mut actions);
+            let alone = actions.len() == 1;
+            return if alone { "There is nothing else to do." } else { "All that looked good begins with it." }
+                .to_owned();
+        };
         let words = rest_of_turn(other, seat).iter().map(|&action| G::label(action)).collect::<Vec<_>>().join(", ");
         let (mine, others) = (self.prospects(best, seat, luck), self.prospects(other, seat, luck));
         let gains = mine.iter().zip(&others).map(|(one, two)| (one.weight * (one.amount - two.amount), one, two));
@@ -67,6 +73,9 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
             }
             _ => {
                 let (one, two) = (self.in_words(best.value), self.in_words(other.value));
+                if one == two {
+                    return format!("“{words}” is about as good: both came to {one} in the lines that were tried.");
+                }
                 format!("It came to {one} in the lines that were tried, and “{words}” to {two}.")
             }
         }

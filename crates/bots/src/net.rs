@@ -47,6 +47,7 @@ impl<const HIDDEN: usize> Net<HIDDEN> {
     }
 
     fn hidden(&self, seen: Sight) -> [f32; HIDDEN] {
+        debug_assert!(seen.amounts.len() <= self.rows.len(), "no more amounts than the network has inputs");
         let mut hidden = self.bias;
         for (&amount, row) in seen.amounts.iter().zip(&self.rows) {
             if amount != 0.0 {

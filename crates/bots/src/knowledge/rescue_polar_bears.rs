@@ -187,13 +187,8 @@ impl<'a> Mind<'a> {
     /// The mean worth over the outcomes of a draw in mid-turn. All of them are glanced at; some, from the worst to the
     /// best at equal distances, are followed and tell how much the glances miss.
     fn draw(&mut self, position: &RescuePolarBears, level: usize) -> f32 {
-        let mut outcomes = Vec::new();
-        position.odds(&mut |chance, _| {
-            let mut after = *position;
-            after.settle(chance, &mut |_| {});
-            outcomes.push((after, 0.0));
-        });
-        outcomes.iter_mut().for_each(|(after, glance)| *glance = self.look(after, true));
+        let mut outcomes: Vec<(RescuePolarBears, f32)> =
+            outcomes(position).into_iter().map(|after| (after, self.look(&after, true))).collect();
         outcomes.sort_by(|(_, one), (_, other)| one.total_cmp(other));
         let mean = outcomes.iter().map(|(_, glance)| glance).sum::<f32>() / outcomes.len() as f32;
         let most = if self.looks > self.patience { 1 } else { self.efforts[level].outcomes.max(1) };
@@ -222,9 +217,7 @@ impl<'a> Mind<'a> {
             return self.red_die(position, every);
         }
         let (mut warm, mut warmth, mut moved) = (None, 0, Vec::new());
-        position.odds(&mut |chance, _| {
-            let mut after = *position;
-            after.settle(chance, &mut |_| {});
+        for after in outcomes(position) {
             let same_bears = after.ask() == Ask::D6 && after.supply() == position.supply();
             if position.ask() == Ask::D20 && same_bears && after.extra() > 0 {
                 warm = Some(after);
@@ -232,7 +225,7 @@ impl<'a> Mind<'a> {
             } else {
                 moved.push(after);
             }
-        });
+        }
         let (mut sum, mut count) = (0.0, 0);
         let step = if position.ask() == Ask::D20 { every } else { 1 };
         for after in moved.iter().skip(step - 1).step_by(step) {
@@ -248,12 +241,7 @@ impl<'a> Mind<'a> {
     /// The mean worth over the falls of the red die. Of falls that differ in nothing but a temperature that can be borne
     /// the first and the last stand for all.
     fn red_die(&mut self, position: &RescuePolarBears, every: usize) -> f32 {
-        let mut falls = Vec::with_capacity(6);
-        position.odds(&mut |chance, _| {
-            let mut after = *position;
-            after.settle(chance, &mut |_| {});
-            falls.push(after);
-        });
+        let falls = outcomes(position);
         let mut sum = 0.0;
         let kind = |fall: &RescuePolarBears| (fall.ask(), fall.ending(), fall.alert(), fall.temperature() < TOO_HOT);
         for alike in falls.chunk_by(|one, other| kind(one) == kind(other)) {
@@ -289,6 +277,17 @@ impl<'a> Mind<'a> {
         self.looks += 1;
         self.outlook.worth(position, dice_to_come)
     }
+}
+
+/// What each outcome of the chance that is to come leads to; they are all equally likely.
+fn outcomes(position: &RescuePolarBears) -> Vec<RescuePolarBears> {
+    let mut outcomes = Vec::new();
+    position.odds(&mut |chance, _| {
+        let mut after = *position;
+        after.settle(chance, &mut |_| {});
+        outcomes.push(after);
+    });
+    outcomes
 }
 
 /// Sorts plans and keeps the best.

@@ -1,46 +1,70 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run play web test lint bench nightly
+.PHONY: run play web locked test lint docs bench nightly lock licences
 
-run: web
-	@echo "Building Polynya; the first time this takes a few minutes."
-	@cargo run --release --package polynya -- serve
+run: web locked
+	@echo "Building Polynya; the first time this takes two or three minutes."
+	@cargo run --locked --profile play --package polynya -- serve
 
 # The same games in the terminal.
-play: web
-	@cargo run --release --package polynya -- play
+play: web locked
+	@cargo run --locked --profile play --package polynya -- play
 
 # The client that is put into the program.
 web: web/dist/index.html
 
-web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/vite.config.ts -type f 2>/dev/null)
+web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/package-lock.json web/vite.config.ts -type f 2>/dev/null)
 	sh scripts/web build
 
-test: web lint
-	cargo test --workspace
+# The versions that everybody builds with: Cargo.lock, from the form of it that is committed.
+locked:
+	@sh scripts/lock expand
+
+# Without incremental compilation; whoever runs this often on one checkout may prefer CARGO_INCREMENTAL=1.
+test lint docs: export CARGO_INCREMENTAL ?= 0
+
+test: web lint docs
+	cargo test --locked --workspace
 	sh scripts/web test
 	sh scripts/parity
 	sh scripts/browser
 
 lint:
+	sh scripts/lock check
+	sh scripts/hosts
+	node scripts/licences
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets -- --deny warnings
+	cargo clippy --locked --workspace --all-targets -- --deny warnings
 
-bench:
-	cargo run --release --package polynya -- bench
+# The pages of the crates' public items; a broken link is an error.
+docs: locked
+	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --workspace --no-deps
+
+bench: locked
+	cargo run --locked --release --package polynya -- bench
 	sh scripts/instructions
-	cargo bench --package polynya-games
-	cargo bench --package polynya-server
-	cargo run --release --package polynya -- load
-	cargo run --release --package polynya -- load --wait queue
-	cargo run --release --package polynya -- load --tables 50 --bot normal
+	cargo bench --locked --package polynya-games
+	cargo bench --locked --package polynya-server
+	cargo run --locked --release --package polynya -- load
+	cargo run --locked --release --package polynya -- load --wait queue
+	cargo run --locked --release --package polynya -- load --tables 50 --bot normal
 
 # What takes too long for every change: more cases, more matches.
-nightly:
+nightly: web locked
+	node scripts/licences --all
 	POLYNYA_POSITIONS=10000 sh scripts/parity
-	POLYNYA_CASES=1000000 cargo test --release --package polynya-catalog --test bad_input
-	POLYNYA_MATCHES=100 cargo test --release --package polynya-games
-	cargo run --release --package polynya -- sim polar-dare --bots random --games 100000
-	POLYNYA_QUIET=1 cargo test --release --package polynya-server --test simultaneous -- --nocapture
+	POLYNYA_CASES=1000000 cargo test --locked --release --package polynya-catalog --test bad_input
+	POLYNYA_MATCHES=100 cargo test --locked --release --package polynya-games
+	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test same_log
+	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
+	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test simultaneous -- --nocapture
 	sh scripts/browser nightly
-	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --release --package polynya --test survive
+	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
+
+# After a change of dependencies: locks what is new, and lists the licences.
+lock:
+	sh scripts/lock update
+	@$(MAKE) --no-print-directory licences
+
+licences: locked
+	node scripts/licences write

@@ -38,7 +38,10 @@ export function routeOf(path: string, search = '', hash = ''): Route {
 /** The code in what a person typed or pasted: a code or a link to a table. */
 export function codeIn(text: string): string {
   const path = /\/(?:t|replay)\/([^/?#\s]+)/.exec(text);
-  return decoded(path?.[1] ?? text).trim().toLowerCase().replace(/\s+/g, '-');
+  return decoded(path?.[1] ?? text)
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '-');
 }
 
 function decoded(text: string): string {

@@ -62,8 +62,8 @@ export function seatMark(seat: number): SeatMark {
  * The letter of a seat: the first letter of what the game calls it, or, where two seats would share one,
  * A for seat 1, B for seat 2 and so on.
  */
-export function seatLetter(seat: number, colours: readonly string[]): string {
-  const initials = colours.map((colour) => colour.slice(0, 1).toUpperCase());
+export function seatLetter(seat: number, names: readonly string[]): string {
+  const initials = names.map((name) => name.slice(0, 1).toUpperCase());
   const unique = new Set(initials).size === initials.length && !initials.includes('');
   return (unique && initials[seat - 1]) || String.fromCharCode(64 + seat);
 }

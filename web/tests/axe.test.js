@@ -38,15 +38,24 @@ for (const viewport of [PHONE, LAPTOP]) {
   }
 }
 
-/** Visits screens and fails if axe complains about one of them, by day or by night. @param {{ width: number, height: number }} viewport @param {(person: Person, check: (screen: string) => Promise<void>) => Promise<void>} tour */
+/**
+ * Visits screens and fails if axe complains about one of them, by day or by night.
+ * @param {{ width: number, height: number }} viewport
+ * @param {(person: Person, check: (screen: string) => Promise<void>) => Promise<void>} tour
+ */
 async function visit(viewport, tour) {
   const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
   /** @type {string[]} */
   const found = [];
   await tour(person, async (screen) => {
-    for (const [colorScheme, rules] of /** @type {const} */ ([['dark', 'colours'], ['light', 'all']])) {
+    for (const [colorScheme, rules] of /** @type {const} */ ([
+      ['dark', 'colours'],
+      ['light', 'all'],
+    ])) {
       await person.page.emulateMedia({ colorScheme });
-      found.push(...(await violations(person.page, rules)).map((violation) => `${screen}, ${colorScheme}: ${violation}`));
+      found.push(
+        ...(await violations(person.page, rules)).map((violation) => `${screen}, ${colorScheme}: ${violation}`),
+      );
     }
   });
   assert.deepEqual(found, []);
@@ -99,7 +108,9 @@ async function tour(person, check) {
     await page.keyboard.press('Escape');
   }
   await person.tap(places(page).first());
-  await prompt(page).getByRole('button', { name: /^Rule / }).waitFor();
+  await prompt(page)
+    .getByRole('button', { name: /^Rule / })
+    .waitFor();
   await check('in play, why not');
   await press('Rules of this moment');
   await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
@@ -128,7 +139,11 @@ async function tour(person, check) {
   await page.getByRole('slider', { name: 'Step' }).waitFor();
   await check('in play, looking back');
 
-  const code = await person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { turn_limit: 1, mega_ice_age: true } });
+  const code = await person.open({
+    game: 'piecepack-dare',
+    seats: ['me', 'greedy'],
+    options: { turn_limit: 1, mega_ice_age: true },
+  });
   await places(page).first().waitFor();
   await check('in play, Mega Ice Age');
   while (await whoseTurn([person])) await listMove(person);

@@ -8,7 +8,13 @@ import { boxes, overflow, tooSmall } from './support/sizes.js';
 import { board, door, finish, isMine, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 import { listMove, tapMove } from './support/players.js';
 
-const GAMES = ['Polar Dare!', 'Polar Dare! for the piecepack', 'Rescue Polar Bears', 'Ice Breakers to the Rescue', 'Polar Roller'];
+const GAMES = [
+  'Polar Dare!',
+  'Polar Dare! for the piecepack',
+  'Rescue Polar Bears',
+  'Ice Breakers to the Rescue',
+  'Polar Roller',
+];
 
 openHouse();
 
@@ -40,7 +46,10 @@ test('one click leads to a live board against bots, and at most three more to th
     // On the floes the die is rolled first, and any ice slides with one tap.
     if (game.startsWith('Polar Dare!')) await tapMove(person);
     while (!(await undo.isEnabled())) await tapMove(person);
-    assert.ok(person.taps <= 4 || game.startsWith('Polar Dare!'), `${game}: the first move is made with click ${person.taps}`);
+    assert.ok(
+      person.taps <= 4 || game.startsWith('Polar Dare!'),
+      `${game}: the first move is made with click ${person.taps}`,
+    );
   }
   person.isContent();
   await person.leave();
@@ -123,7 +132,11 @@ for (const width of [360, 320]) {
     await person.open({ game: 'polar-dare', seats: ['me', 'open'] });
     await page.getByRole('heading', { name: /^Waiting for/ }).waitFor();
     await check('gathering');
-    await person.open({ game: 'piecepack-dare', seats: ['me', 'me', 'me', 'me'], options: { turn_limit: 1, polar_bear_alert: true, homesick_penguins: true, deep_freeze: true } });
+    await person.open({
+      game: 'piecepack-dare',
+      seats: ['me', 'me', 'me', 'me'],
+      options: { turn_limit: 1, polar_bear_alert: true, homesick_penguins: true, deep_freeze: true },
+    });
     await places(page).first().waitFor();
     await check('in play');
     await settle(page, () => page.keyboard.press('r'));
@@ -148,7 +161,11 @@ for (const width of [360, 320]) {
     while (await whoseTurn([person])) await listMove(person);
     await result(page).waitFor();
     await check('result');
-    for (const [game, options] of Object.entries({ 'rescue-polar-bears': { turn_limit: 6 }, 'ice-breakers': { introductory: true }, 'polar-roller': {} })) {
+    for (const [game, options] of Object.entries({
+      'rescue-polar-bears': { turn_limit: 6 },
+      'ice-breakers': { introductory: true },
+      'polar-roller': {},
+    })) {
       await person.open({ game, options, seats: ['me', 'greedy', 'greedy'] });
       await places(page).first().waitFor();
       await check(game);
@@ -179,7 +196,13 @@ for (const [game, main, least] of /** @type {const} */ ([
     await person.open({ game, seats: ['me', 'greedy'] });
     await places(page).first().waitFor();
     const button = page.getByRole('group', { name: 'Tools', exact: true }).getByRole('button', { name: main });
-    const shown = [places(page).first(), places(page).last(), page.getByText('Your turn').first(), prompt(page), button];
+    const shown = [
+      places(page).first(),
+      places(page).last(),
+      page.getByText('Your turn').first(),
+      prompt(page),
+      button,
+    ];
     for (const what of shown) await isOnScreen(what);
     assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), PHONE.height, 'nothing scrolls');
     const size = await button.boundingBox();
@@ -197,8 +220,13 @@ test("ice-breakers: status, the frame of the map and the hand are on a phone's s
   await person.open({ game: 'ice-breakers', seats: ['me', 'greedy'] });
   await places(page).first().waitFor();
   const hand = page.getByRole('group', { name: 'Hands, open on the table' });
-  for (const what of [page.getByText('Your turn').first(), prompt(page), board(page), hand.getByRole('button').first()]) await isOnScreen(what);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), PHONE.height, 'nothing scrolls but the map');
+  for (const what of [page.getByText('Your turn').first(), prompt(page), board(page), hand.getByRole('button').first()])
+    await isOnScreen(what);
+  assert.equal(
+    await page.evaluate(() => document.documentElement.scrollHeight),
+    PHONE.height,
+    'nothing scrolls but the map',
+  );
   assert.deepEqual(await overflow(page), []);
   const small = (await boxes(places(page))).filter(({ width, height }) => width < 40 || height < 40);
   assert.deepEqual(small, [], 'every place is at least 40 x 40 pixels');
@@ -209,7 +237,14 @@ test("ice-breakers: status, the frame of the map and the hand are on a phone's s
 /** @param {import('playwright-core').Locator} what */
 async function isOnScreen(what) {
   const box = await what.boundingBox();
-  assert.ok(box && box.y >= 0 && box.y + box.height <= PHONE.height + 0.5 && box.x >= 0 && box.x + box.width <= PHONE.width + 0.5, `${what} is on the screen: ${JSON.stringify(box)}`);
+  assert.ok(
+    box &&
+      box.y >= 0 &&
+      box.y + box.height <= PHONE.height + 0.5 &&
+      box.x >= 0 &&
+      box.x + box.width <= PHONE.width + 0.5,
+    `${what} is on the screen: ${JSON.stringify(box)}`,
+  );
 }
 
 test('nothing moves for people who asked for that', async () => {
@@ -217,14 +252,20 @@ test('nothing moves for people who asked for that', async () => {
   const { page } = person;
   await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
   await places(page).first().waitFor();
-  const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   const standing = () =>
-    page.evaluate(() => [...document.querySelectorAll('[aria-label=Board] svg [transform]')].map((piece) => piece.getAttribute('transform')));
+    page.evaluate(() =>
+      [...document.querySelectorAll('[aria-label=Board] svg [transform]')].map((piece) =>
+        piece.getAttribute('transform'),
+      ),
+    );
   for (let move = 0; move < 6; move += 1) {
     await whoseTurn([person]);
     await tapMove(person);
     await whoseTurn([person]);
-    const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const frame = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await frame();
     const at = await standing();
     assert.equal(await moving(), 0);

@@ -9,7 +9,9 @@ import { moves, prompt } from './support/table.js';
 openHouse();
 
 test('the sheet of another seat changes when it is done, also after a reload', async () => {
-  const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => Person.come(browser, server, { name, viewport: LAPTOP, reducedMotion: 'reduce' })));
+  const [ann, bob] = await Promise.all(
+    ['Ann', 'Bob'].map((name) => Person.come(browser, server, { name, viewport: LAPTOP, reducedMotion: 'reduce' })),
+  );
   assert.ok(ann && bob);
   const code = await ann.open({ game: 'polar-roller', seats: ['me', 'open'], name: 'Ann' });
   await bob.page.goto(`/t/${code}`);

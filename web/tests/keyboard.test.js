@@ -23,7 +23,9 @@ test('Polar Dare! by keys alone, from the first page on', async () => {
 });
 
 test('the piecepack port by keys alone', async () => {
-  await play((person) => person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { global_warming: true, turn_limit: 30 } }));
+  await play((person) =>
+    person.open({ game: 'piecepack-dare', seats: ['me', 'greedy'], options: { global_warming: true, turn_limit: 30 } }),
+  );
 });
 
 for (const table of [
@@ -88,7 +90,11 @@ test('arrows walk over all places, Tab leaves the board, and every stop can be s
     await walk('ArrowDown', rows - 1);
   }
   const { names } = await look(page);
-  assert.deepEqual(names.filter((name) => !seen.has(name)), [], 'arrows reach every place');
+  assert.deepEqual(
+    names.filter((name) => !seen.has(name)),
+    [],
+    'arrows reach every place',
+  );
 
   const stops = [];
   for (let stop = 0; stop < 40; stop += 1) {

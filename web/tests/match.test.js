@@ -30,11 +30,15 @@ test('a match of the piecepack port with variants', async () => {
 });
 
 test('a match of Rescue Polar Bears', async () => {
-  await play((host) => host.open({ game: 'rescue-polar-bears', seats: ['me', 'open', 'greedy'], options: { turn_limit: 9 } }));
+  await play((host) =>
+    host.open({ game: 'rescue-polar-bears', seats: ['me', 'open', 'greedy'], options: { turn_limit: 9 } }),
+  );
 });
 
 test('a match of Ice Breakers', async () => {
-  await play((host) => host.open({ game: 'ice-breakers', seats: ['me', 'open', 'greedy'], options: { introductory: true, map: 'easy' } }));
+  await play((host) =>
+    host.open({ game: 'ice-breakers', seats: ['me', 'open', 'greedy'], options: { introductory: true, map: 'easy' } }),
+  );
 });
 
 test('a match of Polar Roller, both at the same time', async () => {
@@ -64,7 +68,10 @@ async function play(open, way = inTurn) {
   await agree(...pages);
   for (const page of pages) await result(page).waitFor();
   const scores = await Promise.all(pages.map((page) => prompt(page).getByRole('listitem').allInnerTexts()));
-  assert.ok(scores.every((seen) => seen.join() === scores[0].join()), `all see the same scores: ${scores.join(' | ')}`);
+  assert.ok(
+    scores.every((seen) => seen.join() === scores[0].join()),
+    `all see the same scores: ${scores.join(' | ')}`,
+  );
   for (const person of everybody) {
     person.isContent();
     await person.leave();

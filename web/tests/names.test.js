@@ -31,7 +31,11 @@ for (const [game, options, viewport] of /** @type {const} */ ([
   });
 }
 
-/** Plays to the end. @param {{ width: number, height: number }} viewport @param {(person: Person) => Promise<unknown>} open */
+/**
+ * Plays to the end.
+ * @param {{ width: number, height: number }} viewport
+ * @param {(person: Person) => Promise<unknown>} open
+ */
 async function play(viewport, open) {
   const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
   const { page } = person;

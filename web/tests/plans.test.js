@@ -26,13 +26,20 @@ for (const game of ['rescue-polar-bears', 'ice-breakers']) {
     await planner.page.keyboard.press('u');
     await waitForSteps(plan, 1);
     await addStep(planner, plan, 2);
-    assert.equal(await active.page.getByRole('region', { name: 'Board' }).innerHTML(), before, 'nothing happens at the table');
+    assert.equal(
+      await active.page.getByRole('region', { name: 'Board' }).innerHTML(),
+      before,
+      'nothing happens at the table',
+    );
 
     await planner.tap(planner.page.getByRole('button', { name: 'Propose' }));
     const proposal = active.page.getByRole('region', { name: /^Plan of/ });
     await proposal.waitFor();
     assert.deepEqual(await proposal.getByRole('listitem').allInnerTexts(), [first, second]);
-    await planner.page.getByRole('region', { name: /^Plan of/ }).getByText('You propose').waitFor();
+    await planner.page
+      .getByRole('region', { name: /^Plan of/ })
+      .getByText('You propose')
+      .waitFor();
     assert.equal(await planner.page.getByRole('button', { name: /^Adopt/ }).count(), 0, 'only who acts adopts');
     await quiet(active);
 
@@ -60,7 +67,9 @@ test('a step that is not legal any more says why, and a plan goes with its turn'
   await active.page.keyboard.press('2');
   await until(async () => /points? left/.test(await prompt(active.page).innerText()));
   await active.tap(proposal.getByRole('button', { name: /^Adopt/ }));
-  await prompt(active.page).getByRole('button', { name: /^Rule \d/ }).waitFor();
+  await prompt(active.page)
+    .getByRole('button', { name: /^Rule \d/ })
+    .waitFor();
   await active.page.keyboard.press('e');
   await proposal.waitFor({ state: 'detached' });
   await planner.page.getByRole('region', { name: /^Plan of/ }).waitFor({ state: 'detached' });
@@ -70,13 +79,16 @@ test('a step that is not legal any more says why, and a plan goes with its turn'
 for (const game of ['polar-dare', 'rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
   test(`${game}: people point with G and with the button, and everybody sees it`, async () => {
     const { ann, bob } = await twoAtATable(game);
-    const ring = bob.page.getByRole('region', { name: 'Board' }).getByText('Ann', { exact: true }).and(bob.page.locator('svg text'));
-    await ann.page.locator('[data-spot][tabindex="0"], [data-place][tabindex="0"]').first().focus();
+    const ring = bob.page
+      .getByRole('region', { name: 'Board' })
+      .getByText('Ann', { exact: true })
+      .and(bob.page.locator('svg text'));
+    await ann.page.locator('[data-place][tabindex="0"]').first().focus();
     await ann.page.keyboard.press('g');
     await ring.waitFor();
     await ring.waitFor({ state: 'detached' });
     await ann.tap(ann.page.getByRole('button', { name: 'Point', exact: true }));
-    await ann.page.locator('[data-spot], [data-place]').nth(4).click();
+    await ann.page.locator('[data-place]').nth(4).click();
     await ring.waitFor();
     for (const person of [ann, bob]) person.isContent();
     await Promise.all([ann.leave(), bob.leave()]);
@@ -92,11 +104,18 @@ async function twoAtATable(game) {
   const code = await ann.open({ game, seats: ['me', 'open'], name: 'Ann' });
   await bob.page.goto(`/t/${code}`);
   await bob.tap(bob.page.getByRole('button', { name: /^Sit/ }).first());
-  await Promise.all([ann, bob].map(({ page }) => page.getByRole('region', { name: 'Board' }).locator('svg').first().waitFor()));
+  await Promise.all(
+    [ann, bob].map(({ page }) => page.getByRole('region', { name: 'Board' }).locator('svg').first().waitFor()),
+  );
   return { ann, bob };
 }
 
-/** Adds the first thing in the list that no deck decides about, for a plan ends there; answers what it is called. @param {Person} person @param {import('playwright-core').Locator} plan @param {number} count */
+/**
+ * Adds the first thing in the list that no deck decides about, for a plan ends there; answers what it is called.
+ * @param {Person} person
+ * @param {import('playwright-core').Locator} plan
+ * @param {number} count
+ */
 async function addStep({ page }, plan, count) {
   // On a phone the list is in a drawer.
   const moves = page.locator('[aria-label=Moves] li');
@@ -105,7 +124,13 @@ async function addStep({ page }, plan, count) {
   assert.ok(number >= 1 && number <= 9, 'something that can be undone has a key');
   await page.keyboard.press(String(number));
   await waitForSteps(plan, count);
-  return (await plan.getByRole('listitem').nth(count - 1).locator('span').innerText()).replace(/^\d+ /, '');
+  return (
+    await plan
+      .getByRole('listitem')
+      .nth(count - 1)
+      .locator('span')
+      .innerText()
+  ).replace(/^\d+ /, '');
 }
 
 /** @param {import('playwright-core').Locator} plan @param {number} count */

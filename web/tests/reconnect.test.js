@@ -8,7 +8,11 @@ import { agree, moves, places, position, ready, settle, whoseTurn } from './supp
 
 openHouse();
 
-/** What the status line says about the connection. @param {import('playwright-core').Page} page @param {RegExp} words */
+/**
+ * What the status line says about the connection.
+ * @param {import('playwright-core').Page} page
+ * @param {RegExp} words
+ */
 const says = (page, words) => page.getByRole('banner').getByText(words).waitFor();
 
 const GAMES = ['polar-dare', 'rescue-polar-bears', 'ice-breakers', 'polar-roller'];
@@ -43,13 +47,19 @@ for (const game of GAMES) {
     await agree(ada.page, bo.page);
     for (const person of people) {
       // That the server was gone is all that the console tells.
-      assert.deepEqual(person.complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to fetch/.test(text)), []);
+      assert.deepEqual(
+        person.complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to fetch/.test(text)),
+        [],
+      );
       await person.leave();
     }
   });
 }
 
-/** Does the first thing of the list, once the server has answered what was done before. @param {import('playwright-core').Page} page */
+/**
+ * Does the first thing of the list, once the server has answered what was done before.
+ * @param {import('playwright-core').Page} page
+ */
 async function act(page) {
   await ready(page);
   await settle(page, () => moves(page).first().click());
@@ -61,7 +71,7 @@ test('a move that was made without a connection is sent once, when it is back', 
   const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
   await places(page).first().waitFor();
   await settle(page, () => page.keyboard.press('r'));
-  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).frames.length;
+  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).log.length;
   const steps = await count();
 
   await server.kill();
@@ -121,7 +131,7 @@ async function sitOnALine(game = 'polar-dare') {
   const code = await person.open({ game, seats: ['me', 'me'] });
   await places(page).first().waitFor();
   await act(page);
-  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).frames.length;
+  const count = async () => (await (await person.context.request.get(`/api/tables/${code}/replay`)).json()).log.length;
   return { person, page, line, count };
 }
 

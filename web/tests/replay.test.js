@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
-import { keyMove, listMove } from './support/players.js';
+import { listMove } from './support/players.js';
 import { agree, look, moves, places, position, prompt, result, settle, whoseTurn } from './support/table.js';
 
 /** Somebody who has finished a match. @type {Person} */
@@ -16,7 +16,12 @@ let code = '';
 openHouse({ flags: ['--absent', '1'], first: playMatch });
 
 async function playMatch() {
-  player = await Person.come(browser, server, { name: 'Ada', viewport: LAPTOP, reducedMotion: 'reduce', acceptDownloads: true });
+  player = await Person.come(browser, server, {
+    name: 'Ada',
+    viewport: LAPTOP,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
   code = await player.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
   await player.page.getByRole('tab', { name: 'Table' }).click();
   await player.page.getByRole('button', { name: 'Let a bot play' }).click();
@@ -25,7 +30,10 @@ async function playMatch() {
 
 /** Which step is shown, and of how many. @param {import('playwright-core').Page} page */
 async function shown(page) {
-  const text = await page.getByText(/^Viewing step \d+ of \d+/).first().innerText();
+  const text = await page
+    .getByText(/^Viewing step \d+ of \d+/)
+    .first()
+    .innerText();
   const [step, total] = [...text.matchAll(/\d+/g)].map(Number);
   return { step, total };
 }
@@ -120,7 +128,10 @@ test('the record is downloaded and opened again, and the dice prove fair', async
   await page.getByText('Were the dice fair?').click();
   await page.getByText(/^✓ The SHA-256/).waitFor();
 
-  const [download] = await Promise.all([page.waitForEvent('download'), prompt(page).getByRole('link', { name: 'Record' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    prompt(page).getByRole('link', { name: 'Record' }).click(),
+  ]);
   const file = await download.path();
   const record = JSON.parse(await readFile(file, 'utf8'));
   assert.equal(record.game, 'polar-dare');
@@ -193,7 +204,10 @@ test('two people talk, point, ask to take back, leave, come back, and play again
 
   await places(bo.page).nth(5).focus();
   await bo.page.keyboard.press('g');
-  await ada.page.getByRole('log').getByText(/^Bo points at /).waitFor();
+  await ada.page
+    .getByRole('log')
+    .getByText(/^Bo points at /)
+    .waitFor();
 
   const before = await agree(ada.page, bo.page);
   await settle(ada.page, () => ada.page.keyboard.press('r'));

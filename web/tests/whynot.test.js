@@ -42,10 +42,16 @@ for (const [game, options, viewport] of /** @type {const} */ ([
     const clause = prompt(page).getByRole('button', { name: /^Rule / });
     const number = (await clause.innerText()).replace('Rule ', '');
     await person.tap(clause);
-    const paragraph = page.getByRole('region', { name: 'Rule book' }).getByRole('paragraph').filter({ has: page.getByText(number, { exact: true }) });
+    const paragraph = page
+      .getByRole('region', { name: 'Rule book' })
+      .getByRole('paragraph')
+      .filter({ has: page.getByText(number, { exact: true }) });
     await paragraph.waitFor();
     await page.waitForFunction((number) => document.activeElement?.textContent?.startsWith(number), number);
-    const [book, shown] = await Promise.all([page.getByRole('region', { name: 'Rule book' }).boundingBox(), paragraph.boundingBox()]);
+    const [book, shown] = await Promise.all([
+      page.getByRole('region', { name: 'Rule book' }).boundingBox(),
+      paragraph.boundingBox(),
+    ]);
     assert.ok(book && shown && shown.y >= book.y && shown.y < book.y + book.height, 'the paragraph is on the screen');
     person.isContent();
     await person.leave();
@@ -95,7 +101,12 @@ test('a piece that is picked up cannot go everywhere, and each place says why', 
   await person.leave();
 });
 
-/** Sits down at a table where nothing has happened yet. @param {string} game @param {object} options @param {{ width: number, height: number }} viewport */
+/**
+ * Sits down at a table where nothing has happened yet.
+ * @param {string} game
+ * @param {object} options
+ * @param {{ width: number, height: number }} viewport
+ */
 async function sit(game, options, viewport) {
   const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
   await person.open({ game, options, seats: ['me', 'greedy'] });
@@ -120,8 +131,12 @@ async function someRefusal(person) {
  */
 async function refuses(person, index) {
   const { page } = person;
-  await page.evaluate(() => /** @type {HTMLElement | null} */ (document.querySelector('[aria-label="Close this answer"]'))?.click());
-  const answer = prompt(page).getByRole('paragraph').filter({ has: page.getByRole('button', { name: /^Rule \d/ }) });
+  await page.evaluate(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector('[aria-label="Close this answer"]'))?.click(),
+  );
+  const answer = prompt(page)
+    .getByRole('paragraph')
+    .filter({ has: page.getByRole('button', { name: /^Rule \d/ }) });
   await answer.waitFor({ state: 'hidden' });
   const place = places(page).nth(index);
   const name = await place.getAttribute('aria-label');

@@ -36,11 +36,11 @@ impl fmt::Display for Worth {
     }
 }
 
-/// Something that matters in a game, measured in one position for one seat. Advice compares where two plans lead.
+/// A feature of one position for one seat, in words. Advice compares the features to which two plans lead.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Aspect {
-    /// How much there is of it.
-    pub amount: f32,
+pub struct Feature {
+    /// Its value.
+    pub value: f32,
     /// How good one more of it is; below 0 it is bad.
     pub weight: f32,
     /// What is said where a plan leads to more of it: `{}` stands for how much more.
@@ -51,6 +51,6 @@ pub struct Aspect {
 
 /// Somebody who gives advice.
 pub trait Adviser<G: Game>: Send {
-    /// Advice for a seat that can act, after thinking for so long.
+    /// Returns advice for a seat that can act, after thinking for this time.
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
 }

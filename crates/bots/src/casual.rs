@@ -1,33 +1,33 @@
-//! The bot that does not look ahead: it takes one of the plans that look good at first sight.
+//! The bot that does not look ahead: it samples a plan from the prior of an evaluator.
 
 use polynya_engine::{Game, Luck, Seat};
 use rand_core::Rng;
 
 use crate::Bot;
-use crate::search::{Course, Insight, Plans};
+use crate::search::{Evaluator, PlannedMoves, Plans};
 
-/// Takes a plan by its weight, and plays it to its end.
-pub struct Casual<G: Game, I> {
-    insight: I,
+/// Samples a plan in proportion to its prior weight, and plays it to its end.
+pub struct Casual<G: Game, E> {
+    evaluator: E,
     plans: Plans<G::Action>,
-    course: Course<G>,
+    moves: PlannedMoves<G>,
 }
 
-impl<G: Game, I: Insight<G>> Casual<G, I> {
-    /// A bot that sees what this insight sees at first sight.
-    pub fn new(insight: I) -> Casual<G, I> {
-        Casual { insight, plans: Plans::new(), course: Course::new() }
+impl<G: Game, E: Evaluator<G>> Casual<G, E> {
+    /// Creates a bot that plays by the priors of this evaluator.
+    pub fn new(evaluator: E) -> Casual<G, E> {
+        Casual { evaluator, plans: Plans::new(), moves: PlannedMoves::new() }
     }
 }
 
-impl<G: Game, I: Insight<G>> Bot<G> for Casual<G, I> {
+impl<G: Game, E: Evaluator<G>> Bot<G> for Casual<G, E> {
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn Rng) -> G::Action {
-        if let Some(action) = self.course.next(position, seat) {
+        if let Some(action) = self.moves.next(position, seat) {
             return action;
         }
         self.plans.clear();
-        self.insight.look(position, seat);
-        self.insight.order(position, seat, &mut self.plans);
+        self.evaluator.prepare(position, seat);
+        self.evaluator.prior(position, seat, &mut self.plans);
         let total: f32 = self.plans.iter().map(|(_, weight)| weight).sum();
         let mut point = total * luck.below(1 << 24) as f32 / (1 << 24) as f32;
         let mut chosen = None;
@@ -38,7 +38,7 @@ impl<G: Game, I: Insight<G>> Bot<G> for Casual<G, I> {
                 break;
             }
         }
-        let plan = chosen.expect("an insight gives at least one plan").to_vec();
-        self.course.begin(position, seat, plan)
+        let plan = chosen.expect("an evaluator gives at least one plan").to_vec();
+        self.moves.begin(position, seat, plan)
     }
 }

@@ -1,6 +1,6 @@
 //! The bot that plans the rest of its own turn and plays the first action of the best plan.
 //!
-//! It looks no further than its own turn: what others may do later is in the value that [`Knowledge`] gives to the
+//! It looks no further than its own turn: what others may do later is in the value that a [`Heuristic`] gives to the
 //! position in which the turn ends. It keeps nothing from one choice to the next, so the same position and the same
 //! luck give the same action.
 
@@ -11,47 +11,47 @@ use polynya_engine::{Game, Luck, Seat, Turn};
 use rand_core::Rng;
 
 use crate::Bot;
-use crate::trail::{Place, Trail};
+use crate::action_arena::{ActionArena, LastAction};
 
-/// What a greedy bot knows about a game.
-pub trait Knowledge<G: Game>: Send {
+/// The heuristic evaluation that guides a beam search.
+pub trait Heuristic<G: Game>: Send {
     /// Prepares for a plan that begins in this position.
-    fn look(&mut self, position: &G);
-    /// How many of the best positions are followed from each action of the plan to the next.
-    fn width(&self) -> usize;
-    /// A number that two positions share only if they are worth the same, and what can follow them too.
+    fn prepare(&mut self, position: &G);
+    /// Returns the beam width: how many of the best positions are followed from each action of a plan to the next.
+    fn beam_width(&self) -> usize;
+    /// Returns a hash that two positions share only if they are worth the same, and what can follow them too.
     fn key(&self, position: &G) -> u64;
-    /// How good the position is for this seat.
-    fn value(&mut self, position: &G, seat: Seat) -> f32;
+    /// Returns how good the position is for this seat.
+    fn evaluate(&mut self, position: &G, seat: Seat) -> f32;
 }
 
 /// Plans its whole turn by a beam search.
-pub struct Greedy<G: Game, K> {
-    knowledge: K,
+pub struct Greedy<G: Game, H> {
+    heuristic: H,
     actions: Vec<G::Action>,
     beam: Vec<Plan<G>>,
     grown: Vec<Plan<G>>,
     seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
     best: Best<G>,
-    trail: Trail<G::Action>,
+    arena: ActionArena<G::Action>,
     /// The plans that reach the end of the turn.
     ended: Vec<Ended>,
     /// The value of the best position after one action, after two, and so on.
-    tops: Vec<f32>,
+    best_by_length: Vec<f32>,
 }
 
 /// A position that the seat can bring about, and the actions that lead there.
 struct Plan<G: Game> {
     position: G,
     first: G::Action,
-    last: Place,
+    last: LastAction,
     value: f32,
 }
 
 /// A plan that reaches the end of the turn.
 #[derive(Clone, Copy)]
 struct Ended {
-    last: Place,
+    last: LastAction,
     value: f32,
 }
 
@@ -63,82 +63,82 @@ struct Best<G: Game> {
     wins: bool,
 }
 
-impl<G: Game, K> Greedy<G, K> {
-    /// A bot with this knowledge.
-    pub fn new(knowledge: K) -> Greedy<G, K> {
+impl<G: Game, H> Greedy<G, H> {
+    /// Creates a bot with this heuristic.
+    pub fn new(heuristic: H) -> Greedy<G, H> {
         let best = Best { value: f32::NEG_INFINITY, firsts: Vec::new(), wins: false };
         Greedy {
-            knowledge,
+            heuristic,
             actions: Vec::new(),
             beam: Vec::new(),
             grown: Vec::new(),
             seen: HashSet::default(),
             best,
-            trail: Trail::new(),
+            arena: ActionArena::new(),
             ended: Vec::new(),
-            tops: Vec::new(),
+            best_by_length: Vec::new(),
         }
     }
 }
 
-impl<G: Game, K: Clone> Clone for Greedy<G, K> {
-    /// One with the same knowledge.
+impl<G: Game, H: Clone> Clone for Greedy<G, H> {
+    /// Returns one with the same heuristic.
     fn clone(&self) -> Self {
-        Greedy::new(self.knowledge.clone())
+        Greedy::new(self.heuristic.clone())
     }
 }
 
-impl<G: Game, K: Default> Default for Greedy<G, K> {
+impl<G: Game, H: Default> Default for Greedy<G, H> {
     fn default() -> Self {
-        Greedy::new(K::default())
+        Greedy::new(H::default())
     }
 }
 
-impl<G: Game<Action: Send>, K: Knowledge<G>> Bot<G> for Greedy<G, K> {
+impl<G: Game<Action: Send>, H: Heuristic<G>> Bot<G> for Greedy<G, H> {
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn Rng) -> G::Action {
         self.actions.clear();
         position.legal(seat, &mut self.actions);
         if let [only] = self.actions[..] {
             return only;
         }
-        self.knowledge.look(position);
+        self.heuristic.prepare(position);
         self.plan(position, seat);
         self.best.firsts[luck.below(self.best.firsts.len() as u32) as usize]
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
-    /// What it knows.
-    pub fn knowledge(&mut self) -> &mut K {
-        &mut self.knowledge
+impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
+    /// Returns its heuristic.
+    pub fn heuristic(&mut self) -> &mut H {
+        &mut self.heuristic
     }
 
-    /// The best plans for the rest of the turn, at most so many, the best first: the actions and the value of each.
-    /// What leads to the same end is one plan. The knowledge has been shown the match before.
+    /// Calls `each` with the actions and the value of the best plans for the rest of the turn, at most `most`, the best
+    /// first. Plans that lead to the same position count as one. The heuristic must have been prepared.
     pub fn plans(&mut self, position: &G, seat: Seat, most: usize, each: &mut impl FnMut(&[G::Action], f32)) {
         self.plan(position, seat);
         self.ended.sort_by(|one, other| other.value.total_cmp(&one.value));
         let mut actions = std::mem::take(&mut self.actions);
         for ended in self.ended.iter().take(most) {
             actions.clear();
-            actions.extend(self.trail.back(ended.last));
+            actions.extend(self.arena.backwards(ended.last));
             actions.reverse();
             each(&actions, ended.value);
         }
         self.actions = actions;
     }
 
-    /// The value of the best position that the turn can bring about in one action, in two, and so on.
-    pub fn tops(&mut self, position: &G, seat: Seat) -> &[f32] {
+    /// Returns the value of the best position that the turn can bring about in one action, in two, and so on.
+    pub fn best_by_length(&mut self, position: &G, seat: Seat) -> &[f32] {
         self.plan(position, seat);
-        &self.tops
+        &self.best_by_length
     }
 
     fn plan(&mut self, position: &G, seat: Seat) {
-        self.best.forget();
-        self.trail.clear();
+        self.best.clear();
+        self.arena.clear();
         self.ended.clear();
-        self.tops.clear();
+        self.best_by_length.clear();
         self.begin_level();
         self.grow(position, seat, None);
         // A win is taken by the shortest way.
@@ -156,7 +156,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
     fn begin_level(&mut self) {
         self.grown.clear();
         self.seen.clear();
-        self.tops.push(f32::NEG_INFINITY);
+        self.best_by_length.push(f32::NEG_INFINITY);
     }
 
     /// Adds one more action to a plan, in every way that leads to a position not yet seen at this length.
@@ -167,21 +167,21 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
         for &action in &actions {
             let mut after = position.clone();
             after.play(seat, action, &mut |_| {});
-            if !self.seen.insert(self.knowledge.key(&after)) {
+            if !self.seen.insert(self.heuristic.key(&after)) {
                 continue;
             }
             let plan = Plan {
-                value: self.knowledge.value(&after, seat),
+                value: self.heuristic.evaluate(&after, seat),
                 first: before.map_or(action, |plan| plan.first),
-                last: self.trail.push(before.and_then(|plan| plan.last), action),
+                last: self.arena.push(before.and_then(|plan| plan.last), action),
                 position: after,
             };
-            if let Some(top) = self.tops.last_mut() {
-                *top = top.max(plan.value);
+            if let Some(best) = self.best_by_length.last_mut() {
+                *best = best.max(plan.value);
             }
             match plan.position.turn() {
-                Turn::Players(seats) if seats.has(seat) => self.grown.push(plan),
-                Turn::Over(outcome) if outcome.winners.has(seat) => {
+                Turn::Players(seats) if seats.contains(seat) => self.grown.push(plan),
+                Turn::Over(outcome) if outcome.winners.contains(seat) => {
                     self.best.wins = true;
                     self.end(&plan);
                 }
@@ -196,9 +196,9 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
         self.ended.push(Ended { last: plan.last, value: plan.value });
     }
 
-    /// Keeps the best of what has grown as the new beam.
+    /// Keeps the best of the grown plans as the new beam.
     fn narrow(&mut self) {
-        let width = self.knowledge.width();
+        let width = self.heuristic.beam_width();
         if self.grown.len() > width {
             self.grown.select_nth_unstable_by(width, |one, other| other.value.total_cmp(&one.value));
             self.grown.truncate(width);
@@ -208,7 +208,7 @@ impl<G: Game, K: Knowledge<G>> Greedy<G, K> {
 }
 
 impl<G: Game> Best<G> {
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.value = f32::NEG_INFINITY;
         self.firsts.clear();
         self.wins = false;
@@ -225,7 +225,7 @@ impl<G: Game> Best<G> {
     }
 }
 
-/// Keys are spread already.
+/// Keys are hashes already: one multiplication spreads them.
 #[derive(Default)]
 struct KeyHasher(u64);
 

@@ -1,32 +1,39 @@
 //! Who plays when nobody sits there.
 //!
 //! A [`Bot`] gets a position and never the seed. [`Random`] plays every game. [`Greedy`] plans the rest of its own
-//! turn with what `knowledge` says about the game. [`Search`] looks beyond it, [`Casual`]
-//! not even to its end.
+//! turn by a beam search with a game's [`Heuristic`]. [`Search`] looks further: a Monte Carlo tree search with PUCT, or
+//! sequential halving, with a game's [`Evaluator`]. [`Casual`] samples from that evaluator's priors and does not look
+//! ahead at all.
+//!
+//! This crate plays. What its numbers are found by, training and tuning, is in `polynya-lab`.
 
 #![forbid(unsafe_code)]
 
+mod action_arena;
 mod advice;
 mod casual;
-mod evolve;
-mod fit;
+mod features;
+pub mod games;
 mod greedy;
-pub mod knowledge;
-mod net;
+mod network;
 mod random;
 mod search;
-mod trail;
+mod split_mix;
+mod weights;
 
 use polynya_engine::{Game, Seat};
 
-pub use advice::{Advice, Adviser, Aspect, Worth};
+pub use advice::{Advice, Adviser, Feature, Worth};
 pub use casual::Casual;
-pub use greedy::{Greedy, Knowledge};
+pub use features::FeatureInfo;
+pub use greedy::{Greedy, Heuristic};
+pub use network::{Input, Network, sigmoid};
 pub use random::Random;
-pub use search::{Budget, Insight, Plain, Plans, Search, Thought, Thoughts, payoffs};
+pub use search::{Budget, Evaluator, Plain, PlanResult, Plans, Search, SearchResult, payoffs};
 
 /// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {
-    /// One of the legal actions of this seat, which has at least one. `luck` is the bot's own, to choose among equals.
+    /// Returns one of the legal actions of this seat, which has at least one. `luck` is the bot's own, to choose among
+    /// equals.
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn rand_core::Rng) -> G::Action;
 }

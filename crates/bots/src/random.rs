@@ -5,7 +5,7 @@ use rand_core::Rng;
 
 use crate::Bot;
 
-/// Plays every legal action with the same chance.
+/// Plays each legal action with the same probability.
 pub struct Random<G: Game> {
     actions: Vec<G::Action>,
 }

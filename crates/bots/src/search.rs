@@ -1,17 +1,19 @@
 //! The one tree search for every game.
 //!
-//! Every walk begins in the position of the table and goes down the tree: a seat takes the plan that promises most
-//! for itself, chance is drawn by the game's own odds. Where the tree ends a playout follows, and what it came to is
-//! written down on the way back. Seats that act together are asked in turn, the lowest awaited one first.
+//! Monte Carlo tree search with the PUCT rule: every iteration begins in the position of the table and goes down the
+//! tree, where a seat takes the plan with the highest upper confidence bound for itself, and chance is drawn by the
+//! game's own odds. Where the tree ends a playout follows, and its pay-offs are backpropagated. Seats that act together
+//! are asked in turn, the lowest awaited one first. A game may ask for sequential halving at the root instead.
 //!
-//! What the search knows of a game beside its rules is an [`Insight`]. With a budget in iterations and one thread the
-//! same position and the same luck give the same answer.
+//! What guides the search beyond the rules is an [`Evaluator`]. With a budget in iterations and one thread the same
+//! position and the same luck give the same action.
 
-mod course;
-mod halving;
-mod insight;
+mod evaluator;
+mod planned_moves;
+mod plans;
 mod reason;
-mod thoughts;
+mod result;
+mod sequential_halving;
 mod tree;
 
 use std::num::NonZeroUsize;
@@ -23,61 +25,63 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Bot;
 
-pub(crate) use course::Course;
-pub use insight::{Insight, Plain, Plans, payoffs};
-pub use thoughts::{Thought, Thoughts};
+pub use evaluator::{Evaluator, Plain, payoffs};
+pub(crate) use planned_moves::PlannedMoves;
+pub use plans::Plans;
+pub use result::{PlanResult, SearchResult};
+use sequential_halving::sequential_halving;
 use tree::Tree;
 
 /// How long a choice is thought about.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
-    /// Until the tree has been walked so often, walks of earlier choices that led here included.
+    /// Until the tree has had this many iterations, those of earlier choices that led here included.
     Iterations(u32),
-    /// So long.
+    /// For this time.
     Time(Duration),
 }
 
 /// A bot that searches.
-pub struct Search<G: Game, I> {
+pub struct Search<G: Game, E> {
     budget: Budget,
     /// One for each thread; they know nothing of each other until their visits are added.
-    workers: Vec<Worker<G, I>>,
+    workers: Vec<Worker<G, E>>,
     /// What is left of the plan that was chosen.
-    course: Course<G>,
+    moves: PlannedMoves<G>,
 }
 
 /// A tree and who grows it.
-struct Worker<G: Game, I> {
+struct Worker<G: Game, E> {
     tree: Tree<G>,
-    insight: I,
+    evaluator: E,
 }
 
-impl<G: Game, I: Insight<G>> Search<G, I> {
-    /// A search on one thread.
-    pub fn new(insight: I, budget: Budget) -> Search<G, I> {
-        Search { budget, workers: vec![Worker { tree: Tree::new(), insight }], course: Course::new() }
+impl<G: Game, E: Evaluator<G>> Search<G, E> {
+    /// Creates a search on one thread.
+    pub fn new(evaluator: E, budget: Budget) -> Search<G, E> {
+        Search { budget, workers: vec![Worker { tree: Tree::new(), evaluator }], moves: PlannedMoves::new() }
     }
 
-    /// The same on so many threads, each with a tree of its own.
+    /// Returns the same search on several threads, each with a tree of its own (root parallelisation).
     #[must_use]
-    pub fn on_threads(mut self, threads: NonZeroUsize) -> Search<G, I>
+    pub fn on_threads(mut self, threads: NonZeroUsize) -> Search<G, E>
     where
-        I: Clone,
+        E: Clone,
     {
-        let insight = self.workers[0].insight.clone();
-        let worker = || Worker { tree: Tree::new(), insight: insight.clone() };
+        let evaluator = self.workers[0].evaluator.clone();
+        let worker = || Worker { tree: Tree::new(), evaluator: evaluator.clone() };
         self.workers.resize_with(threads.get(), worker);
         self
     }
 
-    /// The same with another budget.
+    /// Returns the same search with another budget.
     #[must_use]
-    pub fn with_budget(mut self, budget: Budget) -> Search<G, I> {
+    pub fn with_budget(mut self, budget: Budget) -> Search<G, E> {
         self.budget = budget;
         self
     }
 
-    /// Thinks about a position in which this seat acts, and remembers what it saw.
+    /// Searches a position in which this seat acts, and keeps the tree.
     pub fn think(&mut self, position: &G, seat: Seat, luck: &mut dyn Rng) {
         let (budget, threads) = (self.budget, self.workers.len());
         let mut lucks = (0..threads).map(|_| Xoshiro256PlusPlus::seed_from_u64(luck.next_u64())).collect::<Vec<_>>();
@@ -86,7 +90,7 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
             return;
         }
         let budget = match budget {
-            Budget::Iterations(walks) => Budget::Iterations(walks.div_ceil(threads as u32)),
+            Budget::Iterations(iterations) => Budget::Iterations(iterations.div_ceil(threads as u32)),
             Budget::Time(_) => budget,
         };
         std::thread::scope(|scope| {
@@ -96,25 +100,25 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
         });
     }
 
-    /// What was seen when it thought last: the plans from the root, the most visited first.
-    pub fn thoughts(&self) -> Thoughts<G> {
-        Thoughts::of(self.workers.iter().map(|worker| &worker.tree))
+    /// Returns the result of the last search: the plans of the root, the most visited first.
+    pub fn result(&self) -> SearchResult<G> {
+        SearchResult::of(self.workers.iter().map(|worker| &worker.tree))
     }
 
-    /// How often the tree of the last position has been walked.
+    /// Returns the iterations that the tree of the last position has had.
     pub fn visits(&self) -> u32 {
         self.workers.iter().map(|worker| worker.tree.visits()).sum()
     }
 
-    /// What it knows of the game.
-    pub fn insight(&mut self) -> &mut I {
-        &mut self.workers[0].insight
+    /// Returns its evaluator.
+    pub fn evaluator(&mut self) -> &mut E {
+        &mut self.workers[0].evaluator
     }
 }
 
-impl<G: Game, I: Insight<G>> Bot<G> for Search<G, I> {
+impl<G: Game, E: Evaluator<G>> Bot<G> for Search<G, E> {
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn Rng) -> G::Action {
-        if let Some(action) = self.course.next(position, seat) {
+        if let Some(action) = self.moves.next(position, seat) {
             return action;
         }
         let mut actions = Vec::new();
@@ -123,34 +127,34 @@ impl<G: Game, I: Insight<G>> Bot<G> for Search<G, I> {
             return only;
         }
         self.think(position, seat, luck);
-        let Some(best) = self.thoughts().plans.into_iter().next() else {
+        let Some(best) = self.result().plans.into_iter().next() else {
             return actions[0];
         };
-        self.course.begin(position, seat, best.actions)
+        self.moves.begin(position, seat, best.actions)
     }
 }
 
-impl<G: Game, I: Insight<G>> Worker<G, I> {
+impl<G: Game, E: Evaluator<G>> Worker<G, E> {
     fn think(&mut self, position: &G, seat: Seat, budget: Budget, luck: &mut Xoshiro256PlusPlus) {
-        self.insight.look(position, seat);
-        if self.insight.halves() {
+        self.evaluator.prepare(position, seat);
+        if self.evaluator.sequential_halving() {
             self.tree.begin(position, seat);
-            halving::halve(&mut self.tree, &mut self.insight, budget, luck.next_u64());
+            sequential_halving(&mut self.tree, &mut self.evaluator, budget, luck.next_u64());
             return;
         }
         if !self.tree.move_on(position, seat) {
             self.tree.begin(position, seat);
         }
         match budget {
-            Budget::Iterations(walks) => {
-                while self.tree.visits() < walks {
-                    self.tree.walk(&mut self.insight, luck);
+            Budget::Iterations(iterations) => {
+                while self.tree.visits() < iterations {
+                    self.tree.iterate(&mut self.evaluator, luck);
                 }
             }
             Budget::Time(time) => {
                 let end = Instant::now() + time;
                 while Instant::now() < end {
-                    self.tree.walk(&mut self.insight, luck);
+                    self.tree.iterate(&mut self.evaluator, luck);
                 }
             }
         }

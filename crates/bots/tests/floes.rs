@@ -1,6 +1,6 @@
 //! The bots at Polar Dare! and its piecepack port: whole matches, and positions as facts.
 
-use polynya_bots::knowledge::floes::{GreedyFloes, hard};
+use polynya_bots::games::floes::{GreedyFloes, hard};
 use polynya_bots::{Bot, Random};
 use polynya_engine::{Game, Line, Outcome, Seat, Seed, Table, Turn};
 use polynya_games::floes::{Edition, Event, Floes, Piecepack, PiecepackOptions, Place, PolarDare, PolarDareOptions};
@@ -21,7 +21,7 @@ struct Played {
     swam: u32,
 }
 
-/// Plays until the match is over or has had so many turns; every answer must be legal.
+/// Plays until the match is over or has had `most` turns; every action must be legal.
 fn play<E: Edition>(options: &E::Options, players: &mut Players<E>, number: u64, most: u32) -> Played {
     let seed = Seed::of(E::ID).nth(number);
     let mut table = Table::<Floes<E>>::new(options.clone(), players.len() as u8, seed).expect("the match starts");
@@ -36,19 +36,20 @@ fn play<E: Edition>(options: &E::Options, players: &mut Players<E>, number: u64,
             Turn::Chance => unreachable!("a table settles chance by itself"),
         };
         let action = players[seat.index()].choose(position, seat, &mut luck);
-        let mut emit = |event| swam += u32::from(matches!(event, Event::Swam { .. }));
-        table.submit(seat, action, &mut emit).unwrap_or_else(|refusal| panic!("{options:?}: {refusal:?}"));
+        let steps = table.submit(seat, action).unwrap_or_else(|refusal| panic!("{options:?}: {refusal:?}"));
+        let events = steps.iter().flat_map(|step| &step.events);
+        swam += events.filter(|event| matches!(event, Event::Swam { .. })).count() as u32;
     }
 }
 
-/// How many of so many matches of Polar Dare! the first of two bots wins, which sit at either seat in turn.
+/// Returns how many matches of Polar Dare! the first of two bots wins; they sit at either seat in turn.
 fn wins(matches: u64, most: u32, first: fn() -> Player<PolarDare>, second: fn() -> Player<PolarDare>) -> usize {
     let won = |&number: &u64| {
         let mut players = vec![first(), second()];
         let seat = number as usize % 2;
         players.rotate_right(seat);
         let played = play(&PolarDareOptions::default(), &mut players, number, most);
-        played.outcome.is_some_and(|outcome| outcome.winners.has(Seat::new(seat).unwrap()))
+        played.outcome.is_some_and(|outcome| outcome.winners.contains(Seat::new(seat).unwrap()))
     };
     (0..matches).filter(won).count()
 }
@@ -58,7 +59,7 @@ fn after(steps: &str) -> Floes<PolarDare> {
     let mut line: Line<Floes<PolarDare>> = Line::new(PolarDareOptions::default(), 2).expect("two may play");
     for step in steps.split(';').map(str::trim).filter(|step| !step.is_empty()) {
         let step = step.parse().unwrap_or_else(|bad| panic!("{step}: {bad}"));
-        line.push(step, &mut |_| {}).unwrap_or_else(|refusal| panic!("{step}: {refusal:?}"));
+        line.advance(step).unwrap_or_else(|refusal| panic!("{step}: {refusal:?}"));
     }
     line.position().clone()
 }

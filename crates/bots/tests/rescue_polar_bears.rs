@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use polynya_bots::knowledge::rescue_polar_bears::Team;
+use polynya_bots::games::rescue_polar_bears::Team;
 use polynya_bots::{Bot, Random};
-use polynya_engine::{Game, Seed, Table, Turn};
+use polynya_engine::{Describe, Game, Seed, Table, Turn};
 use polynya_games::rescue_polar_bears::forecast::Forecast;
-use polynya_games::rescue_polar_bears::{Action, Ask, Ending, RescueOptions, RescuePolarBears};
+use polynya_games::rescue_polar_bears::{Action, Awaiting, Ending, RescueOptions, RescuePolarBears};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -18,9 +18,9 @@ fn collected(options: &RescueOptions, seats: u8, number: u64, bot: &mut dyn Bot<
     while let Turn::Players(acting) = table.position().turn() {
         let seat = acting.first().expect("somebody acts");
         let action = bot.choose(table.position(), seat, &mut luck);
-        table.submit(seat, action, &mut |_| {}).unwrap_or_else(|refusal| panic!("{options:?}: {refusal}"));
+        table.advance(seat, action).unwrap_or_else(|refusal| panic!("{options:?}: {refusal}"));
     }
-    table.position().collected().0
+    table.position().collected()
 }
 
 #[test]
@@ -64,18 +64,18 @@ fn watch(number: u64, seen: &mut Seen) {
     let (mut watched, mut at_hand) = (0, false);
     while let Turn::Players(_) = table.position().turn() {
         let position = table.position();
-        if position.ask() == Ask::Act && watched == position.turns() {
+        if position.awaiting() == Awaiting::Act && watched == position.turns() {
             watched += 1;
             seen.danger_before += danger(position);
         }
-        at_hand |= position.ask() == Ask::Act && wins_with_one_action(position);
+        at_hand |= position.awaiting() == Awaiting::Act && wins_with_one_action(position);
         let action = Team.choose(position, position.seat(), &mut luck);
         if action == Action::End {
             seen.danger_after += danger(position);
             assert!(!at_hand, "the win at hand is not taken in:\n{}", position.describe());
         }
         let seat = position.seat();
-        table.submit(seat, action, &mut |_| {}).expect("the team does what is legal");
+        table.advance(seat, action).expect("the team does what is legal");
     }
     let won = table.position().ending() == Some(Ending::Won);
     seen.won += u32::from(won);
@@ -94,7 +94,8 @@ fn wins_with_one_action(position: &RescuePolarBears) -> bool {
 
 /// The chance that the dice lose the match whatever is answered, if the ship ended its actions now.
 fn danger(position: &RescuePolarBears) -> f64 {
-    let (lost, falls) = Forecast::of(position).expect("the ship acts").losing_for_certain();
+    let forecast = Forecast::of(position).expect("the ship acts");
+    let (lost, falls) = (forecast.losing_for_certain(), forecast.falls());
     f64::from(lost) / f64::from(falls)
 }
 

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use polynya_bots::{Adviser, Bot, Budget, Insight, Plain, Plans, Search};
-use polynya_engine::{Game, Line, Luck, Seat, Seed, Step, Table, Turn};
+use polynya_bots::{Adviser, Bot, Budget, Evaluator, Plain, Plans, Search};
+use polynya_engine::{Describe, Game, Line, Luck, Seat, Seed, Step, Table, Turn};
 use polynya_games::floes::{Floes, PiecepackGame, PiecepackOptions, PolarDare, PolarDareGame, PolarDareOptions};
 use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
@@ -16,8 +16,8 @@ fn luck(number: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(number)
 }
 
-fn plain<G: Game>(walks: u32) -> Search<G, Plain> {
-    Search::new(Plain, Budget::Iterations(walks))
+fn plain<G: Game>(iterations: u32) -> Search<G, Plain> {
+    Search::new(Plain, Budget::Iterations(iterations))
 }
 
 /// The position after these steps of a match of Polar Dare! with two seats.
@@ -25,7 +25,7 @@ fn after(steps: &str) -> Floes<PolarDare> {
     let mut line: Line<Floes<PolarDare>> = Line::new(PolarDareOptions::default(), 2).expect("two may play");
     for step in steps.split(';').map(str::trim).filter(|step| !step.is_empty()) {
         let step = step.parse().unwrap_or_else(|bad| panic!("{step}: {bad}"));
-        line.push(step, &mut |_| {}).unwrap_or_else(|refusal| panic!("{step}: {refusal:?}"));
+        line.advance(step).unwrap_or_else(|refusal| panic!("{step}: {refusal:?}"));
     }
     line.position().clone()
 }
@@ -43,15 +43,15 @@ fn red_before_the_pole(roll: &str) -> Floes<PolarDare> {
 }
 
 /// Somewhere in a match of these options that was played at random, where a seat acts.
-fn anywhere<G: Game>(options: G::Options, seats: u8, number: u64) -> Table<G> {
+fn anywhere<G: Describe>(options: G::Options, seats: u8, number: u64) -> Table<G> {
     let mut table: Table<G> = Table::new(options, seats, Seed::of("anywhere").nth(number)).expect("the match starts");
     let mut luck = luck(number);
-    let mut room = Vec::new();
+    let mut scratch = Vec::new();
     for _ in 0..luck.below(40) {
         let Some(seat) = table.position().awaited().first() else { break };
-        let action = table.position().pick(seat, &mut luck, &mut room).expect("an awaited seat can act");
+        let action = table.position().pick(seat, &mut luck, &mut scratch).expect("an awaited seat can act");
         let before = table.clone();
-        table.submit(seat, action, &mut |_| {}).expect("it is legal");
+        table.advance(seat, action).expect("it is legal");
         if table.line().is_over() {
             return before;
         }
@@ -64,10 +64,10 @@ fn a_win_at_hand_is_found() {
     let position = red_before_the_pole("P2");
     let mut bot = plain(3000);
     bot.think(&position, position.seat(), &mut luck(1));
-    let thoughts = bot.thoughts();
-    let best = thoughts.plans[0].actions[0].to_string();
+    let result = bot.result();
+    let best = result.plans[0].actions[0].to_string();
     assert_eq!(best, "hop a4 north");
-    assert_eq!(thoughts.visits, 3000);
+    assert_eq!(result.visits, 3000);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_win_in_three_actions_is_found_and_played() {
             position.play(position.seat(), action, &mut |_| {});
         }
         assert!(matches!(position.turn(), Turn::Over(_)));
-        let seen = bot.thoughts();
+        let seen = bot.result();
         assert!(seen.plans[0].value > 0.99, "a win is worth {}", seen.plans[0].value);
     }
 }
@@ -93,7 +93,7 @@ fn the_same_position_and_luck_give_the_same_answer() {
     let seen = |number| {
         let mut bot = plain::<PolarDareGame>(300);
         bot.think(&position, position.seat(), &mut luck(number));
-        bot.thoughts().plans.iter().map(|plan| (plan.visits, plan.value)).collect::<Vec<_>>()
+        bot.result().plans.iter().map(|plan| (plan.visits, plan.value)).collect::<Vec<_>>()
     };
     assert_eq!(seen(5), seen(5));
     assert_ne!(seen(5), seen(6));
@@ -105,14 +105,14 @@ fn a_tree_is_kept_from_one_choice_to_the_next() {
     let seat = position.seat();
     let mut bot = plain(4000);
     bot.think(&position, seat, &mut luck(2));
-    let best = &bot.thoughts().plans[0];
+    let best = &bot.result().plans[0];
     let (action, visits, value) = (best.actions[0], best.visits, best.value);
     position.play(seat, action, &mut |_| {});
-    // A budget that is spent already: nothing new is walked.
+    // A budget that is spent already: nothing new is searched.
     let mut bot = bot.with_budget(Budget::Iterations(1));
     bot.think(&position, seat, &mut luck(3));
     assert_eq!(bot.visits(), visits);
-    let kept = bot.thoughts();
+    let kept = bot.result();
     assert!(position.check(seat, kept.plans[0].actions[0]).is_ok());
     let sum: u32 = kept.plans.iter().map(|plan| plan.visits).sum();
     assert!(sum + 1 >= visits, "{sum} of {visits} visits are kept");
@@ -131,7 +131,7 @@ fn a_tree_is_kept_over_dice_and_rivals() {
     let mut bot = plain(5000);
     bot.think(&position, seat, &mut luck);
     // The line that was seen most, as far as the next position in which a choice is to be made.
-    let line = bot.thoughts().plans.into_iter().find(|plan| plan.line.len() >= 5).expect("something was seen").line;
+    let line = bot.result().plans.into_iter().find(|plan| plan.line.len() >= 5).expect("something was seen").line;
     let mut kept = 0;
     for step in line {
         match step {
@@ -152,22 +152,22 @@ fn threads_add_their_visits() {
     let position = red_before_the_pole("P2");
     let mut bot = plain::<PolarDareGame>(2000).on_threads(NonZeroUsize::new(2).unwrap());
     bot.think(&position, position.seat(), &mut luck(1));
-    let thoughts = bot.thoughts();
-    assert_eq!(thoughts.visits, 2000);
-    assert_eq!(thoughts.plans.iter().map(|plan| plan.visits).sum::<u32>(), 2000);
-    assert_eq!(thoughts.plans[0].actions[0].to_string(), "hop a4 north");
+    let result = bot.result();
+    assert_eq!(result.visits, 2000);
+    assert_eq!(result.plans.iter().map(|plan| plan.visits).sum::<u32>(), 2000);
+    assert_eq!(result.plans[0].actions[0].to_string(), "hop a4 north");
 }
 
 /// Plays four turns at random and then knows nothing.
 struct Short;
 
-impl<G: Game> Insight<G> for Short {
+impl<G: Game> Evaluator<G> for Short {
     fn horizon(&self) -> Option<u32> {
         Some(4)
     }
 }
 
-fn answers_legally<G: Game>(options: &G::Options, seats: u8, positions: u64) {
+fn answers_legally<G: Describe>(options: &G::Options, seats: u8, positions: u64) {
     for number in 0..positions {
         let table: Table<G> = anywhere(options.clone(), seats, number);
         let position = table.position();
@@ -203,8 +203,8 @@ fn a_choice_does_not_depend_on_the_seed_of_the_table() {
 /// Sees one plan wherever it looks.
 struct Narrow;
 
-impl<G: Game> Insight<G> for Narrow {
-    fn order(&mut self, position: &G, seat: Seat, into: &mut Plans<G::Action>) {
+impl<G: Game> Evaluator<G> for Narrow {
+    fn prior(&mut self, position: &G, seat: Seat, into: &mut Plans<G::Action>) {
         let mut actions = Vec::new();
         position.legal(seat, &mut actions);
         into.add(&actions[..1], 1.0);

@@ -2,21 +2,21 @@
 //! level.
 
 use polynya_bots::Bot;
-use polynya_bots::knowledge::{ice_breakers, rescue_polar_bears};
-use polynya_engine::{Game, Seed, Table};
+use polynya_bots::games::{ice_breakers, rescue_polar_bears};
+use polynya_engine::{Describe, Game, Seed, Table};
 use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions};
 use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Plays a match with one bot on all seats, as far as `most` actions.
-fn play<G: Game>(options: G::Options, seats: u8, number: u64, bot: &mut dyn Bot<G>, most: usize) -> Table<G> {
+fn play<G: Describe>(options: G::Options, seats: u8, number: u64, bot: &mut dyn Bot<G>, most: usize) -> Table<G> {
     let mut table: Table<G> = Table::new(options, seats, Seed::of("teams").nth(number)).expect("the match starts");
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(number);
     for _ in 0..most {
         let Some(seat) = table.position().awaited().first() else { break };
         let action = bot.choose(table.position(), seat, &mut luck);
-        table.submit(seat, action, &mut |_| {}).expect("the team does what is legal");
+        table.advance(seat, action).expect("the team does what is legal");
     }
     table
 }

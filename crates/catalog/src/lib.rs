@@ -1,35 +1,26 @@
 //! The one list of games and bots.
 //!
-//! Inside, everything is typed; at this crate's edge, everything is text and JSON. A new game joins [`GAMES`] with
-//! one line and is then playable everywhere.
+//! Inside, everything is typed, and [`visit`] hands out the types to whoever computes with one game. At this crate's
+//! edge, for those who serve any game, a match is words, events and JSON: [`AnyGame`] and [`AnyMatch`]. A new game joins
+//! the list in `games.rs` with one line.
 
-mod entry;
+mod any_game;
+mod error;
+mod games;
 mod hint;
+mod info;
 mod listing;
+mod play;
 mod player;
-mod series;
-mod table;
-mod trouble;
+mod screen;
 
-pub use entry::{BotInfo, Enough, Entry, Info, Kind, OptionInfo, Playouts, Values};
+pub use any_game::{ActionInfo, AnyGame};
+pub use error::CatalogError;
+pub use games::{Games, Visitor, games, ids, visit};
 pub use hint::{Alternative, Hint};
-pub use player::AnyPlayer;
+pub use info::{BotInfo, Info, Kind, OptionInfo, Values};
+pub use listing::{BotMaker, ListedBot, Listing, QUICK_BOT, USUAL_BOT};
+pub use play::{AnyMatch, Choices, Events, LogEntry, Spoken};
+pub use player::{AnyPlayer, Player};
 pub use polynya_bots::Worth;
-pub use series::{Keep, Played, Series};
-pub use table::{AnyLine, AnyTable, Logged, Told};
-pub use trouble::Trouble;
-
-use polynya_engine::excerpt;
-
-use listing::{ICE_BREAKERS, PIECEPACK_DARE, POLAR_DARE, POLAR_ROLLER, RESCUE_POLAR_BEARS};
-
-/// Every game there is.
-pub static GAMES: &[&dyn Entry] = &[&POLAR_DARE, &PIECEPACK_DARE, &RESCUE_POLAR_BEARS, &ICE_BREAKERS, &POLAR_ROLLER];
-
-/// The game with this id.
-pub fn game(id: &str) -> Result<&'static dyn Entry, Trouble> {
-    GAMES.iter().copied().find(|entry| entry.info().id == id).ok_or_else(|| {
-        let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
-        Trouble::Unknown(format!("there is no game `{}`; the games are {}", excerpt(id), ids.join(", ")))
-    })
-}
+pub use screen::{Screen, Shows};

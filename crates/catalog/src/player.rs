@@ -1,37 +1,36 @@
-//! A bot at a table, without its types.
+//! A bot at a table.
 
 use polynya_bots::Bot;
-use polynya_engine::{Game, Seat, Seed};
+use polynya_engine::{Complete, Game, ParseError, Seat, Seed};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use crate::table::AnyLine;
-
-/// A bot that plays one seat.
+/// A bot that plays one seat, without its types.
 pub trait AnyPlayer: Send {
-    /// What it does, in words. The seat can act, and the line is of the bot's game.
-    fn choose(&mut self, line: &dyn AnyLine, seat: Seat) -> String;
+    /// Returns what it does, in words. The bytes are a position of the bot's game in which the seat can act.
+    fn choose(&mut self, position: &[u8], seat: Seat) -> Result<String, ParseError>;
 }
 
 /// A bot with luck of its own.
-pub(crate) struct Player<G: Game> {
+pub struct Player<G: Game> {
     bot: Box<dyn Bot<G>>,
     luck: Xoshiro256PlusPlus,
 }
 
 impl<G: Game> Player<G> {
-    pub(crate) fn new(bot: Box<dyn Bot<G>>, seed: Seed) -> Player<G> {
+    /// Seats a bot. What it uses to break ties follows from the seed.
+    pub fn new(bot: Box<dyn Bot<G>>, seed: Seed) -> Player<G> {
         Player { bot, luck: Xoshiro256PlusPlus::from_rng(&mut seed.draw(0)) }
     }
 
-    pub(crate) fn act(&mut self, position: &G, seat: Seat) -> G::Action {
+    /// Returns what it does in a position in which the seat can act.
+    pub fn act(&mut self, position: &G, seat: Seat) -> G::Action {
         self.bot.choose(position, seat, &mut self.luck)
     }
 }
 
-impl<G: Game> AnyPlayer for Player<G> {
-    fn choose(&mut self, line: &dyn AnyLine, seat: Seat) -> String {
-        let position = line.position().downcast_ref().expect("the line is of the bot's game");
-        self.act(position, seat).to_string()
+impl<G: Complete> AnyPlayer for Player<G> {
+    fn choose(&mut self, position: &[u8], seat: Seat) -> Result<String, ParseError> {
+        Ok(self.act(&G::from_bytes(position)?, seat).to_string())
     }
 }

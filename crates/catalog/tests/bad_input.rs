@@ -3,8 +3,9 @@
 //! `POLYNYA_CASES` says how many cases each property gets; the nightly run asks for more.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use polynya_catalog::{AnyTable, Entry, GAMES, Keep, Trouble, game};
+use polynya_catalog::{AnyGame, AnyMatch, CatalogError, games, ids};
 use polynya_engine::{Record, Seat, Seed};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -21,12 +22,13 @@ fn check<S: Strategy>(strategy: S, test: impl Fn(S::Value) -> Result<(), TestCas
 }
 
 fn any_game() -> impl Strategy<Value = usize> {
-    0..GAMES.len()
+    0..ids().len()
 }
 
 /// A word that a move could have, or nearly.
 fn word() -> impl Strategy<Value = String> {
-    let actions = GAMES.iter().flat_map(|entry| (0..entry.actions()).filter_map(|number| entry.action(number)));
+    let games = games::<()>();
+    let actions = games.iter().flat_map(AnyGame::actions).map(|action| action.words);
     let words: BTreeSet<String> =
         actions.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
     let chance = "P3 B3 again * d20 d6 d8 dice tile ship position alert support reveal ice card report cut".split(' ');
@@ -40,17 +42,21 @@ fn words() -> impl Strategy<Value = String> {
 }
 
 /// A match of bots, cut somewhere.
-fn table(entry: &'static dyn Entry, seed: u64, steps: usize) -> Box<dyn AnyTable> {
-    let seats = *entry.info().seats.start();
-    let series = entry.series("{}", seats, &["random"], Seed::of(&seed.to_string())).expect("bots play");
-    let json = series.play(0, steps, Keep { record: true, ..Keep::default() }).record.expect("a record was asked for");
-    let record = Record::read(&json).expect("it was just written");
-    entry.resume(&record, Seed::of("on")).expect("a match goes on")
+fn table(game: &'static dyn AnyGame, seed: u64, steps: usize) -> Box<dyn AnyMatch> {
+    let seed = Seed::of(&seed.to_string());
+    let mut table = game.open("{}", *game.info().seats.start(), seed).expect("the match starts");
+    let mut player = game.player("random", seed).expect("every game has it");
+    while table.len() < steps {
+        let Some(seat) = table.awaited().first() else { break };
+        let words = player.choose(&table.to_bytes(), seat).expect("a position");
+        table.submit(seat, &words).expect("bots do what is legal");
+    }
+    table
 }
 
-fn said_clearly<T>(answer: Result<T, Trouble>) -> Result<(), TestCaseError> {
-    if let Err(trouble) = answer {
-        let said = trouble.to_string();
+fn said_clearly<T>(answer: Result<T, CatalogError>) -> Result<(), TestCaseError> {
+    if let Err(error) = answer {
+        let said = error.to_string();
         prop_assert!(said.len() > 10, "says too little: {said}");
         prop_assert!(said.len() < 1000, "says too much: {said}");
         prop_assert!(!said.contains(char::is_control), "says something that is not a line: {said:?}");
@@ -58,27 +64,32 @@ fn said_clearly<T>(answer: Result<T, Trouble>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn nth_game(number: usize) -> &'static dyn AnyGame {
+    games().iter().nth(number % ids().len()).expect("there is such a game")
+}
+
 #[test]
 fn any_words_as_a_move() {
-    let tables: Vec<_> = (0..40).map(|number| table(GAMES[number % GAMES.len()], number as u64, 37 * number)).collect();
-    let lines: Vec<_> = tables.iter().map(|table| table.line()).collect();
-    let taken: Vec<std::cell::RefCell<Box<dyn AnyTable>>> =
+    let tables: Vec<_> = (0..40).map(|number| table(nth_game(number), number as u64, 37 * number)).collect();
+    let taken: Vec<std::cell::RefCell<Box<dyn AnyMatch>>> =
         tables.iter().map(|table| table.fork(usize::MAX, Seed::of("x")).into()).collect();
-    check((0..lines.len(), 0..20_usize, words()), |(which, seat, words)| {
+    check((0..tables.len(), 0..20_usize, words()), |(which, seat, words)| {
         let Some(seat) = Seat::new(seat) else { return Ok(()) };
-        let line = lines[which];
+        let line = &tables[which];
         let allowed = line.check(seat, &words).is_ok();
         prop_assert_eq!(allowed, line.legal(seat).contains(&words), "{:?} by {:?}", words, seat);
         let mut table = taken[which].borrow_mut();
-        let before = table.line().len();
+        let before = table.len();
         match table.submit(seat, &words) {
-            Ok(told) => {
-                prop_assert!(table.line().len() > before && told.iter().all(|told| !told.text.is_empty()));
+            Ok(entries) => {
+                prop_assert!(
+                    table.len() > before && entries.iter().flat_map(|entry| &entry.told).all(|told| !told.is_empty())
+                );
                 table.undo();
             }
-            Err(trouble) => said_clearly::<()>(Err(trouble))?,
+            Err(error) => said_clearly::<()>(Err(error))?,
         }
-        prop_assert_eq!(table.line().len(), before, "something was lost or added");
+        prop_assert_eq!(table.len(), before, "something was lost or added");
         Ok(())
     });
 }
@@ -111,28 +122,28 @@ fn any_json_as_options() {
     let any_text =
         prop_oneof![6 => object, 1 => any::<String>(), 1 => Just("[]".to_owned()), 1 => Just("null".to_owned())];
     check((any_game(), any_text, any::<u8>()), |(which, options, seats)| {
-        let entry = GAMES[which];
-        let opened = entry.open(&options, seats, Seed::of("x"));
+        let game = nth_game(which);
+        let opened = game.open(&options, seats, Seed::of("x"));
         if let Ok(table) = &opened {
-            prop_assert!(entry.info().seats.contains(&seats));
-            let all = entry.options(&options).expect("they were read before");
-            prop_assert_eq!(entry.options(&all), Ok(all.clone()), "options do not survive");
-            prop_assert!(!table.line().acting().is_empty());
+            prop_assert!(game.info().seats.contains(&seats));
+            let all = game.options(&options).expect("they were read before");
+            prop_assert_eq!(game.options(&all), Ok(all.clone()), "options do not survive");
+            prop_assert!(!table.acting().is_empty());
         }
         said_clearly(opened)
     });
 }
 
-fn judge(json: &str) -> Result<Record, Trouble> {
+fn judge(json: &str) -> Result<Record, CatalogError> {
     let record = Record::read(json)?;
-    game(&record.game)?.judge(&record)?;
+    games::<()>().get(&record.game)?.judge(&record)?;
     Ok(record)
 }
 
 fn records() -> Vec<String> {
     (0..24)
-        .map(|number| table(GAMES[number % GAMES.len()], number as u64, 20 * number))
-        .map(|table| table.line().record(Some(table.seed())).write())
+        .map(|number| table(nth_game(number), number as u64, 20 * number))
+        .map(|table| table.record(Some(table.seed())).write())
         .collect()
 }
 
@@ -213,15 +224,15 @@ fn any_json_as_a_record() {
 }
 
 #[test]
-fn any_seat_any_bot_any_number() {
-    check((any_game(), any::<u8>(), words(), any::<usize>()), |(which, seats, name, number)| {
-        let entry = GAMES[which];
-        said_clearly(entry.series("{}", seats, &[&name], Seed::of("x")).map(|_| ()))?;
-        said_clearly(entry.player(&name, Seed::of("x")).map(|_| ()))?;
-        said_clearly(game(&name).map(|_| ()))?;
-        if let Some(words) = entry.action(number % (2 * entry.actions())) {
-            prop_assert_eq!(entry.number(&words), Ok(Some(number % (2 * entry.actions()))));
-        }
-        said_clearly(entry.number(&name).map(|_| ()))
+fn any_bot_any_game_any_bytes_as_a_position() {
+    check((any_game(), words(), any::<Vec<u8>>()), |(which, name, bytes)| {
+        let game = nth_game(which);
+        said_clearly(game.player(&name, Seed::of("x")).map(|_| ()))?;
+        said_clearly(games::<()>().get(&name).map(|_| ()))?;
+        let seat = Seat::default();
+        said_clearly(
+            game.player("random", Seed::of("x")).and_then(|mut bot| Ok(bot.choose(&bytes, seat)?)).map(|_| ()),
+        )?;
+        said_clearly(game.hint(&bytes, seat, Duration::ZERO).map(|_| ()))
     });
 }

@@ -2,22 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{AnyTable, Entry, GAMES, Hint, Worth};
+use polynya_catalog::{AnyGame, AnyMatch, Hint, QUICK_BOT, Spoken, USUAL_BOT, Worth, games};
 use polynya_engine::{Luck, Seed};
 
 /// A match after some random actions in which somebody can act.
-fn anywhere(entry: &dyn Entry, number: u64) -> Box<dyn AnyTable> {
+fn anywhere(game: &dyn AnyGame, number: u64) -> Box<dyn AnyMatch> {
     let seed = Seed::of("anywhere").nth(number);
     let mut luck = seed.draw(1_000_000);
-    let seats = *entry.info().seats.start() + luck.below(2) as u8;
-    let mut table = entry.open("{}", seats, seed).expect("the match starts");
-    let mut player = entry.player("random", seed).expect("every game has it");
+    let seats = *game.info().seats.start() + luck.below(2) as u8;
+    let mut table = game.open("{}", seats, seed).expect("the match starts");
+    let mut player = game.player("random", seed).expect("every game has it");
     for _ in 0..luck.below(60) {
-        let Some(seat) = table.line().awaited().first() else { break };
-        let words = player.choose(table.line(), seat);
-        let at = table.line().len();
+        let Some(seat) = table.awaited().first() else { break };
+        let words = player.choose(&table.to_bytes(), seat).expect("a position");
+        let at = table.len();
         table.submit(seat, &words).expect("bots do what is legal");
-        if table.line().result().is_some() {
+        if table.result().is_some() {
             table.rewind(at, &[]).expect("it stood there");
             break;
         }
@@ -27,10 +27,10 @@ fn anywhere(entry: &dyn Entry, number: u64) -> Box<dyn AnyTable> {
 
 #[test]
 fn every_game_has_the_same_levels() {
-    for entry in GAMES {
-        let bots: Vec<&str> = entry.bots().iter().map(|bot| bot.name).collect();
-        for name in ["random", "greedy", "easy", "normal", "hard", entry.usual_bot(), entry.quick_bot()] {
-            assert!(bots.contains(&name), "{} has {bots:?}", entry.info().id);
+    for game in games::<()>().iter() {
+        let bots: Vec<&str> = game.bots().iter().map(|bot| bot.name).collect();
+        for name in ["random", "greedy", "easy", "normal", "hard", USUAL_BOT, QUICK_BOT] {
+            assert!(bots.contains(&name), "{} has {bots:?}", game.info().id);
         }
         assert_eq!(bots.last(), Some(&"hard"));
     }
@@ -38,13 +38,17 @@ fn every_game_has_the_same_levels() {
 
 #[test]
 fn every_level_answers_legally() {
-    for entry in GAMES {
+    for game in games::<()>().iter() {
         for number in 0..3 {
-            let table = anywhere(*entry, number);
-            let seat = table.line().awaited().first().expect("somebody acts");
+            let table = anywhere(game, number);
+            let seat = table.awaited().first().expect("somebody acts");
             for level in ["easy", "normal", "hard"] {
-                let words = entry.player(level, Seed::of("own")).expect("a level").choose(table.line(), seat);
-                table.line().check(seat, &words).unwrap_or_else(|trouble| panic!("{level}: {trouble}"));
+                let words = game
+                    .player(level, Seed::of("own"))
+                    .expect("a level")
+                    .choose(&table.to_bytes(), seat)
+                    .expect("a position");
+                table.check(seat, &words).unwrap_or_else(|error| panic!("{level}: {error}"));
             }
         }
     }
@@ -52,18 +56,21 @@ fn every_level_answers_legally() {
 
 #[test]
 fn no_bot_sees_the_seed() {
-    for entry in GAMES {
+    for game in games::<()>().iter() {
         for number in 10..12 {
-            let table = anywhere(*entry, number);
-            let seat = table.line().awaited().first().expect("somebody acts");
-            let record = table.line().record(None);
+            let table = anywhere(game, number);
+            let seat = table.awaited().first().expect("somebody acts");
+            let record = table.record(None);
             for level in ["greedy", "easy", "normal", "hard"] {
                 let answer = |seed: &str| {
-                    let table = entry.resume(&record, Seed::of(seed)).expect("it was played");
+                    let table = game.resume(&record, Seed::of(seed)).expect("it was played");
                     assert_eq!(table.seed(), Seed::of(seed));
-                    entry.player(level, Seed::of("own")).expect("a level").choose(table.line(), seat)
+                    game.player(level, Seed::of("own"))
+                        .expect("a level")
+                        .choose(&table.to_bytes(), seat)
+                        .expect("a position")
                 };
-                assert_eq!(answer("one"), answer("another"), "{level} at {}", entry.info().id);
+                assert_eq!(answer("one"), answer("another"), "{level} at {}", game.info().id);
             }
         }
     }
@@ -81,22 +88,22 @@ fn believable(Hint { worth, alternative, reason, .. }: &Hint) {
 
 #[test]
 fn hints_are_legal_and_come_in_time() {
-    for entry in GAMES {
+    for game in games::<()>().iter() {
         for number in 20..24 {
-            let table = anywhere(*entry, number);
-            let seat = table.line().awaited().first().expect("somebody acts");
+            let table = anywhere(game, number);
+            let seat = table.awaited().first().expect("somebody acts");
             let begun = Instant::now();
-            let hint = entry.hint(table.line(), seat, Duration::from_millis(100));
-            assert!(begun.elapsed() < Duration::from_secs(5), "{}: {:?}", entry.info().id, begun.elapsed());
+            let hint = game.hint(&table.to_bytes(), seat, Duration::from_millis(100)).expect("a position");
+            assert!(begun.elapsed() < Duration::from_secs(5), "{}: {:?}", game.info().id, begun.elapsed());
             believable(&hint);
             assert_eq!(hint.plan.len(), hint.labels.len());
             // The whole plan can be played as it stands, and the alternative too.
             for plan in [Some(&hint.plan), hint.alternative.as_ref().map(|other| &other.plan)].into_iter().flatten() {
                 assert!(!plan.is_empty());
-                let mut line = table.line().copy();
+                let mut line = table.boxed_clone();
                 for words in plan {
-                    let step = format!("{seat} {words}");
-                    line.push(&step).unwrap_or_else(|trouble| panic!("{}: {trouble}", entry.info().id));
+                    let step = Spoken { seat: Some(seat), words: words.clone() };
+                    line.push(&step).unwrap_or_else(|error| panic!("{}: {error}", game.info().id));
                 }
             }
         }
@@ -105,8 +112,8 @@ fn hints_are_legal_and_come_in_time() {
 
 #[test]
 fn a_hint_takes_a_win_at_hand_and_says_so() {
-    let entry = polynya_catalog::game("polar-dare").expect("it is there");
-    let mut table = entry.open("{}", 2, Seed::of("x")).expect("two may play").line().prefix(0);
+    let game = games::<()>().get("polar-dare").expect("it is there");
+    let mut table = game.open("{}", 2, Seed::of("x")).expect("two may play").prefix(0);
     let passes = "2 roll;* P2;2 slide d1 n;2 slide d1 s;";
     let mut from = "start".to_owned();
     let mut steps = String::new();
@@ -117,10 +124,10 @@ fn a_hint_takes_a_win_at_hand_and_says_so() {
     }
     steps += "1 roll;* P3";
     for step in steps.split(';') {
-        table.push(step).unwrap_or_else(|trouble| panic!("{step}: {trouble}"));
+        table.push(&step.parse().expect("a step")).unwrap_or_else(|error| panic!("{step}: {error}"));
     }
     let seat = table.acting().first().expect("Red acts");
-    let hint = entry.hint(&*table, seat, Duration::from_millis(100));
+    let hint = game.hint(&table.to_bytes(), seat, Duration::from_millis(100)).expect("a position");
     assert_eq!(hint.plan, ["hop a4 north"; 3]);
     assert_eq!(hint.reason, "It wins the match at once.");
     assert!(matches!(hint.worth, Some(Worth::Chance(chance)) if chance > 0.99));

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use polynya_catalog::{Trouble, game};
-use polynya_engine::Record;
+use polynya_catalog::{CatalogError, Listing, Visitor, games, visit};
+use polynya_engine::{Complete, Record, perft};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -27,9 +27,9 @@ fn lines(ending: &str) -> Vec<(String, String)> {
 }
 
 /// Judges one line of JSON by the game that it names.
-fn judge(json: &str) -> Result<(), Trouble> {
+fn judge(json: &str) -> Result<(), CatalogError> {
     let record = Record::read(json)?;
-    game(&record.game)?.judge(&record)
+    games::<()>().get(&record.game)?.judge(&record)
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn good_records_replay() {
     let lines = lines("");
     assert!(lines.len() >= 200, "only {} records were found", lines.len());
     for (place, json) in lines {
-        judge(&json).unwrap_or_else(|trouble| panic!("{place}: {trouble}"));
+        judge(&json).unwrap_or_else(|error| panic!("{place}: {error}"));
     }
 }
 
@@ -47,8 +47,8 @@ fn seeded_records_verify() {
     let lines = lines("seeded");
     assert!(lines.len() >= 8, "only {} records were found", lines.len());
     for (place, json) in lines {
-        let record = Record::read(&json).unwrap_or_else(|fault| panic!("{place}: {fault}"));
-        let draws = game(&record.game).and_then(|entry| entry.verify(&record));
+        let record = Record::read(&json).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let draws = games::<()>().get(&record.game).and_then(|game| game.verify(&record));
         assert!(draws.is_ok_and(|draws| draws > 0), "{place} does not verify");
     }
 }
@@ -69,16 +69,28 @@ struct Counted {
     record: Box<RawValue>,
 }
 
+struct Perft<'a> {
+    record: &'a Record,
+    depth: u32,
+}
+
+impl Visitor for Perft<'_> {
+    type Out = u64;
+
+    fn visit<G: Complete>(self, _: &'static Listing<G>) -> u64 {
+        perft(self.record.replay::<G>().expect("it is a record").position(), self.depth)
+    }
+}
+
 #[test]
 fn as_many_lines_follow_as_were_counted() {
     let lines = lines("perft");
     assert!(lines.len() >= 40, "only {} counts were found", lines.len());
     for (place, json) in lines {
         let counted: Counted = serde_json::from_str(&json).expect("it is JSON");
-        let record = Record::read(counted.record.get()).unwrap_or_else(|fault| panic!("{place}: {fault}"));
-        let entry = game(&record.game).expect("it is listed");
+        let record = Record::read(counted.record.get()).unwrap_or_else(|error| panic!("{place}: {error}"));
         for (depth, count) in (1..).zip(counted.perft) {
-            assert_eq!(entry.perft_from(&record, depth), Ok(count), "{place}, depth {depth}");
+            assert_eq!(visit(&record.game, Perft { record: &record, depth }), Ok(count), "{place}, depth {depth}");
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use polynya_catalog::Trouble;
-use polynya_engine::{BadWords, Fault};
+use polynya_catalog::CatalogError;
+use polynya_engine::ParseError;
 
 use crate::output::note;
 
@@ -16,22 +16,22 @@ pub enum Failure {
     Input(String),
     /// Everything was said already, line by line.
     Said,
-    /// Whoever read our output has gone away, which is no trouble at all.
+    /// Whoever read our output has gone away, which is no error.
     NobodyListens,
 }
 
 impl Failure {
-    /// Bad input, in words.
+    /// Returns the failure of bad input, in words.
     pub fn input(what: impl fmt::Display) -> Failure {
         Failure::Input(what.to_string())
     }
 
-    /// Bad input from this file.
+    /// Returns the failure of bad input from this file.
     pub fn in_file(file: &str, what: impl fmt::Display) -> Failure {
         Failure::Input(format!("{file}: {what}"))
     }
 
-    /// Says it and answers the exit code.
+    /// Says what failed and returns the exit code.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Input(what) => {
@@ -44,21 +44,15 @@ impl Failure {
     }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
-        Failure::input(trouble)
+impl From<CatalogError> for Failure {
+    fn from(error: CatalogError) -> Failure {
+        Failure::input(error)
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Failure {
-        Failure::input(fault)
-    }
-}
-
-impl From<BadWords> for Failure {
-    fn from(words: BadWords) -> Failure {
-        Failure::input(words)
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Failure {
+        Failure::input(error)
     }
 }
 

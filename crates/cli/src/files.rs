@@ -8,8 +8,8 @@ use polynya_engine::Record;
 
 use crate::failure::Failure;
 
-/// A record longer than this is refused: a match of a million steps is a tenth of it.
-const LONGEST: u64 = 256 << 20;
+/// The longest record that is read, in bytes: a match of a million steps is a tenth of it.
+const MAX_RECORD: u64 = 256 << 20;
 
 /// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong,
 /// until it breaks off.
@@ -47,7 +47,7 @@ pub fn each_record(
     }
 }
 
-/// The only record of a file, or its first.
+/// Returns the only record of a file, or its first.
 pub fn first_record(file: &str) -> Result<Record, Failure> {
     let mut first = None;
     each_record(file, |place, record| {
@@ -71,19 +71,19 @@ fn read_line(file: &str, reader: &mut dyn BufRead, line: &mut Vec<u8>) -> Result
 }
 
 fn check_length(file: &str, length: usize) -> Result<(), Failure> {
-    if length as u64 > LONGEST {
-        return Err(Failure::in_file(file, format!("a record is longer than {} MB", LONGEST >> 20)));
+    if length as u64 > MAX_RECORD {
+        return Err(Failure::in_file(file, format!("a record is longer than {} MB", MAX_RECORD >> 20)));
     }
     Ok(())
 }
 
 fn limited(reader: &mut dyn BufRead) -> std::io::Take<&mut dyn BufRead> {
-    reader.take(LONGEST + 1)
+    reader.take(MAX_RECORD + 1)
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
     let text = str::from_utf8(line).map_err(|error| format!("not UTF-8 text: {error}"))?;
-    Record::read(text).map_err(|fault| fault.to_string())
+    Record::read(text).map_err(|error| error.to_string())
 }
 
 /// Is this a whole JSON value?

@@ -1,4 +1,4 @@
-//! Writing to the standard output without falling over when nobody reads it.
+//! Writing to the standard output without a panic when nobody reads it.
 
 use std::fmt;
 use std::io::Write;
@@ -17,7 +17,7 @@ pub fn note(text: fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// Prints a line like `println!`, but answers what went wrong instead of falling over.
+/// Prints a line like `println!`, but returns what went wrong instead of panicking.
 macro_rules! say {
     ($($words:tt)*) => {
         $crate::output::line(format_args!($($words)*))

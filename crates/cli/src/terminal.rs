@@ -8,12 +8,12 @@ use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use polynya_engine::excerpt;
 use terminal_size::{Height, Width, terminal_size};
 
-/// How many columns everything is written for.
+/// The columns that everything is written for.
 pub const COLUMNS: usize = 80;
-/// Longer lines of prose are hard to read.
-const WIDEST_TEXT: usize = 100;
-/// What is typed beyond this many bytes of a line is thrown away.
-const LONGEST: u64 = 1 << 16;
+/// The most columns of prose: longer lines are hard to read.
+const MAX_TEXT_COLUMNS: usize = 100;
+/// The most bytes that are read of a line; the rest is thrown away.
+const MAX_LINE: u64 = 1 << 16;
 
 /// Switches colour off for the whole program. Without it, `NO_COLOR` and the kind of output decide.
 pub fn without_colour() {
@@ -28,7 +28,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// The standard input and output.
+    /// Returns the console of the standard input and output.
     pub fn new() -> Console {
         let choice = AutoStream::choice(&io::stdout());
         let person = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -65,7 +65,7 @@ impl Console {
         self.output.flush()
     }
 
-    /// Asks for one line; `None` when the input has ended.
+    /// Asks for one line and returns it; `None` when the input has ended.
     pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
         write!(self.output, "{}", paint(accent(), prompt))?;
         self.output.flush()?;
@@ -79,13 +79,13 @@ impl Console {
         Ok(line)
     }
 
-    /// Asks a question that only a clear yes agrees to.
+    /// Asks a question and returns whether the answer is a clear yes.
     pub fn agrees(&mut self, question: &str) -> io::Result<bool> {
         let answer = self.ask(question)?.unwrap_or_default().to_lowercase();
         Ok(answer == "y" || answer == "yes")
     }
 
-    /// The lines and columns of the terminal, if there is one that tells.
+    /// Returns the lines and columns of the terminal, if there is one that tells.
     pub fn size(&self) -> Option<(usize, usize)> {
         size().filter(|_| self.person)
     }
@@ -96,30 +96,30 @@ fn size() -> Option<(usize, usize)> {
     (lines > 0 && columns > 0).then_some((lines.into(), columns.into()))
 }
 
-/// How many columns prose is written for: as many as the terminal has, if it tells.
+/// Returns the columns that prose is written for: as many as the terminal has, if it tells.
 pub fn text_columns() -> usize {
     let known = size().filter(|_| io::stdout().is_terminal());
-    known.map_or(COLUMNS, |(_, columns)| columns.clamp(20, WIDEST_TEXT))
+    known.map_or(COLUMNS, |(_, columns)| columns.clamp(20, MAX_TEXT_COLUMNS))
 }
 
 fn read_line() -> io::Result<Option<String>> {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
-    if (&mut input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+    if (&mut input).take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+    if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE {
         input.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// The text in this style.
+/// Returns the text in this style.
 pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A colour in full, or its nearest neighbour among the 256 where a terminal does not promise more.
+/// Returns a colour in full, or its nearest neighbour among the 256 where a terminal does not promise more.
 pub fn colour(full: (u8, u8, u8), near: u8) -> Color {
     static FULL: OnceLock<bool> = OnceLock::new();
     let promises = || std::env::var("COLORTERM").is_ok_and(|kind| kind == "truecolor" || kind == "24bit");
@@ -130,32 +130,32 @@ pub fn colour(full: (u8, u8, u8), near: u8) -> Color {
     }
 }
 
-/// Where a person can act.
+/// Returns the style of what a person can do.
 pub fn accent() -> Style {
     Style::new().fg_color(Some(colour((0xee, 0x8a, 0x33), 208))).bold()
 }
 
-/// What should not catch the eye.
+/// Returns the style of what should not catch the eye.
 pub fn quiet() -> Style {
     Style::new().dimmed()
 }
 
-/// What should.
+/// Returns the style of what should catch the eye.
 pub fn strong() -> Style {
     Style::new().bold()
 }
 
-/// The columns that a text takes once its styles are gone.
+/// Returns the columns that a text takes without its styles.
 pub fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
-/// The text with blanks behind it up to this width.
+/// Returns the text with blanks after it up to this width.
 pub fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
 
-/// The text in lines of at most `columns`, all but the first indented.
+/// Returns the text in lines of at most `columns`, all but the first indented.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -172,14 +172,14 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     lines.join("\n")
 }
 
-/// The text behind its label, all lines but the first indented as far.
+/// Returns the text after its label, all lines but the first indented as far.
 pub fn labelled(label: &str, text: &str, columns: usize) -> String {
     let indent = width(label);
     let text = wrap(text, columns.saturating_sub(indent), 0);
     format!("{label}{}", text.replace('\n', &format!("\n{}", " ".repeat(indent))))
 }
 
-/// The items in as many columns as fit, read downwards, each line behind the heading or as much blank.
+/// Returns the items in as many columns as fit, read downwards, each line after the heading or as much blank.
 pub fn columns(heading: &str, items: &[String]) -> String {
     let indent = 8.max(width(heading) + 1);
     let widest = items.iter().map(|item| width(item)).max().unwrap_or(0) + 2;
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stands_behind_its_label() {
+    fn a_text_stands_after_its_label() {
         assert_eq!(labelled("  1  ", "one two three", 13), "  1  one two\n     three");
     }
 

@@ -8,6 +8,7 @@ mod common;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,7 +17,8 @@ use std::time::{Duration, Instant};
 
 use common::{Chance, Guest, PATIENCE, Socket, receive};
 use futures_util::SinkExt;
-use polynya_catalog::game;
+use polynya_catalog::games;
+use polynya_engine::Seat;
 use polynya_server::protocol::{Choices, Command as Wish, Message, SeatNumber, Submit};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
@@ -145,22 +147,22 @@ impl Client {
                     return Some(pending.clone());
                 }
             }
-            Message::Step(update) => {
+            Message::Step { update, choices, .. } => {
                 (self.n, self.ended) = (update.n, update.over.is_some());
-                self.choices.clone_from(&update.choices);
-                let own = format!("{} ", self.seat);
-                if update.steps[0].starts_with(&own) {
+                self.choices.clone_from(choices);
+                let first = &update.entries[0];
+                if first.seat == Seat::numbered(usize::from(self.seat)) {
                     let pending = ledger.pending.as_ref().expect("nobody else acts for this seat");
-                    assert_eq!(update.steps[0], format!("{own}{}", pending.action));
+                    assert_eq!((update.id, &first.words), (NonZeroU64::new(pending.id), &pending.action));
                     assert!(update.n > pending.after);
                     ledger.acknowledge();
                 }
             }
             // What was sent over a lost connection may be done after it was sent again, and be acknowledged as a step.
-            Message::Known { id } if ledger.pending.as_ref().is_some_and(|pending| pending.id == *id) => {
+            Message::Duplicate { id } if ledger.pending.as_ref().is_some_and(|pending| pending.id == id.get()) => {
                 ledger.acknowledge();
             }
-            Message::Refused(_) | Message::Wrong { .. } => panic!("{}: {message:?}", self.code),
+            Message::Refused(_) | Message::Invalid { .. } => panic!("{}: {message:?}", self.code),
             _ => return None,
         }
         ledger.over = self.ended && ledger.pending.is_none();
@@ -175,7 +177,7 @@ impl Client {
 fn choose(ledger: &mut Ledger, luck: &mut Chance, n: u32, seat: SeatNumber, choices: &[Choices]) -> Option<Submit> {
     let legal = &choices.iter().find(|choices| choices.seat == seat)?.legal;
     let number = legal[luck.below(legal.len())] as usize;
-    let action = game(GAME).unwrap().action(number).unwrap();
+    let action = games::<()>().get(GAME).unwrap().actions().swap_remove(number).words;
     let submit = Submit { id: luck.bits() >> 11 | 1, after: n, seat, action };
     ledger.pending = Some(submit.clone());
     Some(submit)

@@ -15,8 +15,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Clause, Game};
-use crate::line::{Line, Step};
+use crate::clause::Clause;
+use crate::describe::Describe;
+use crate::line::{Line, StepOf};
 use crate::record::read_options;
 
 /// A rule book, parsed.
@@ -125,7 +126,7 @@ impl Book {
     }
 
     /// Runs the examples of one game; answers the clauses that refused something in them.
-    pub fn run<G: Game>(&self) -> Result<BTreeSet<&'static str>, String> {
+    pub fn run<G: Describe>(&self) -> Result<BTreeSet<&'static str>, String> {
         let mut refused = BTreeSet::new();
         for example in self.examples.iter().filter(|example| example.game == G::ID) {
             example.run::<G>(&mut refused).map_err(|what| format!("example at line {}: {what}", example.at))?;
@@ -164,7 +165,7 @@ impl Example {
         Example { at, clause, game, seats, options: words.next().unwrap_or("{}"), lines: Vec::new() }
     }
 
-    fn run<G: Game>(&self, refused: &mut BTreeSet<&'static str>) -> Result<(), String> {
+    fn run<G: Describe>(&self, refused: &mut BTreeSet<&'static str>) -> Result<(), String> {
         let options = read_options::<G>(self.options).map_err(|fault| fault.to_string())?;
         let mut line = match (Line::<G>::new(options, self.seats), self.lines.as_slice()) {
             (Ok(line), _) => line,
@@ -186,8 +187,8 @@ impl Example {
                 Some((words, clause)) => (words, Some(clause)),
                 None => (text, None),
             };
-            let step: Step<G> = words.parse().map_err(|bad| format!("`{words}`: {bad}"))?;
-            match (line.push(step, &mut |_| {}), clause) {
+            let step: StepOf<G> = words.parse().map_err(|bad| format!("`{words}`: {bad}"))?;
+            match (line.advance(step), clause) {
                 (Ok(()), None) => {}
                 (Ok(()), Some(clause)) => return Err(format!("`{words}` should be refused by {clause}")),
                 (Err(refusal), Some(clause)) if refusal.clause == clause => {

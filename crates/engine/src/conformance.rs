@@ -6,9 +6,13 @@
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
-use crate::game::{Clause, Game, Turn, Wire, draw_by_odds};
-use crate::line::{Line, Step};
+use crate::Complete;
+use crate::clause::Clause;
+use crate::game::{Game, Gauge, Turn, draw_by_odds};
+use crate::line::{Line, Step, StepOf};
 use crate::luck::{Luck, Seed};
+use crate::notation::Notation;
+use crate::observe::Layout;
 use crate::record::Record;
 use crate::seat::{Seat, SeatSet};
 use crate::table::Table;
@@ -24,12 +28,6 @@ pub struct Plan {
     pub every: usize,
 }
 
-/// As many matches as a run of every day plays, times `POLYNYA_MATCHES` from the environment for a nightly one.
-pub fn matches(every_day: u64) -> u64 {
-    let times: Option<u64> = std::env::var("POLYNYA_MATCHES").ok().and_then(|times| times.parse().ok());
-    every_day * times.unwrap_or(1)
-}
-
 /// What was looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
@@ -42,7 +40,7 @@ pub struct Tally {
 }
 
 /// Plays by the plan and says what is broken, if anything is.
-pub fn conform<G: Game>(options: &G::Options, seats: u8, seed: Seed, plan: Plan) -> Result<Tally, String> {
+pub fn conform<G: Complete>(options: &G::Options, seats: u8, seed: Seed, plan: Plan) -> Result<Tally, String> {
     let mut tally = Tally::default();
     numbering::<G>()?;
     options_survive::<G>(options)?;
@@ -53,19 +51,41 @@ pub fn conform<G: Game>(options: &G::Options, seats: u8, seed: Seed, plan: Plan)
     Ok(tally)
 }
 
-struct Run<G: Game> {
+/// Takes a step, written as records write it, if the rules allow it. Returns the number of the clause that refuses it
+/// and why, or what the log says: for tests that hold a position, a step and a sentence.
+///
+/// # Panics
+/// If the words are not a step of the game, or the position is not sound afterwards.
+pub fn attempt<G: Complete>(position: &mut G, step: &str) -> String {
+    let mut events = Vec::new();
+    match step.parse::<StepOf<G>>().unwrap_or_else(|error| panic!("{step}: {error}")) {
+        Step::Play(seat, action) => {
+            if let Err(rule) = position.check(seat, action) {
+                return format!("{} {}", rule.number(), position.why(seat, action, &rule));
+            }
+            position.play(seat, action, &mut |event| events.push(event));
+        }
+        Step::Chance(chance) => position.settle(chance, &mut |event| events.push(event)),
+    }
+    position.audit().unwrap_or_else(|what| panic!("after {step}: {what}"));
+    let told: Vec<String> = events.iter().map(|event| position.tell(event)).collect();
+    told.join(" ")
+}
+
+struct Run<G: Complete> {
     table: Table<G>,
+    layout: Layout,
     seats: u8,
     luck: Box<dyn rand_core::Rng>,
     plan: Plan,
 }
 
-impl<G: Game> Run<G> {
+impl<G: Complete> Run<G> {
     fn new(options: &G::Options, seats: u8, seed: Seed, plan: Plan) -> Result<Self, String> {
         let table = Table::new(options.clone(), seats, seed).map_err(|refusal| refusal.to_string())?;
         // The choices of the seats must not come from the stream that the dice come from.
         let luck = Box::new(Seed::of(&format!("choices {seed}")).draw(0));
-        Ok(Run { table, seats, luck, plan })
+        Ok(Run { table, layout: Layout::of::<G>(), seats, luck, plan })
     }
 
     fn play(&mut self, tally: &mut Tally) -> Result<(), String> {
@@ -94,7 +114,7 @@ impl<G: Game> Run<G> {
         let mut line = self.table.line().prefix(0);
         for step in self.table.line().steps().to_vec() {
             self.look(&line, true)?;
-            line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+            line.advance(step).map_err(|refusal| refusal.to_string())?;
         }
         Ok(())
     }
@@ -114,7 +134,7 @@ impl<G: Game> Run<G> {
             }
             Turn::Over(outcome) => {
                 let known = SeatSet::all(self.seats);
-                if outcome.winners.iter().any(|seat| !known.has(seat)) {
+                if outcome.winners.iter().any(|seat| !known.contains(seat)) {
                     return Err("somebody won who does not sit at the table".to_owned());
                 }
                 SeatSet::NONE
@@ -122,7 +142,7 @@ impl<G: Game> Run<G> {
         };
         for seat in Seat::all(self.seats) {
             let legal = self.legal_is_sound(position, seat)?;
-            if !acting.has(seat) && !legal.is_empty() {
+            if !acting.contains(seat) && !legal.is_empty() {
                 return Err(format!("seat {seat} has legal actions but may not act"));
             }
             if thorough && acting != SeatSet::NONE {
@@ -130,8 +150,37 @@ impl<G: Game> Run<G> {
                 pick_is_fair(position, seat, &legal, self.fresh())?;
             }
         }
-        if thorough && position.describe().trim().is_empty() {
+        if position.ending().is_some() != line.is_over() {
+            return Err("a match has an ending exactly when it is over".to_owned());
+        }
+        if thorough {
+            self.is_told(position, acting)?;
+            self.is_seen(position)?;
+            is_written(position)?;
+        }
+        Ok(())
+    }
+
+    /// Somebody who reads instead of looking is told everything.
+    fn is_told(&self, position: &G, acting: SeatSet) -> Result<(), String> {
+        let readers = acting.iter().map(Some).chain([None]);
+        let mut prompts = readers.map(|reader| position.prompt(reader));
+        if let Some(prompt) = prompts.find(|prompt| prompt.text.trim().is_empty() || prompt.clause.is_empty()) {
+            return Err(format!("a moment has no sentence or no clause: {prompt:?}"));
+        }
+        if position.describe().trim().is_empty() {
             return Err("the position has no description".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Somebody who computes sees the same fields everywhere.
+    fn is_seen(&self, position: &G) -> Result<(), String> {
+        for seat in Seat::all(self.seats) {
+            self.layout.check(position, seat)?;
+        }
+        if gauges(position) != gauges(self.table.line().prefix(0).position()) {
+            return Err("the gauges of a match change their names".to_owned());
         }
         Ok(())
     }
@@ -141,7 +190,7 @@ impl<G: Game> Run<G> {
         if awaited.is_empty() {
             return Err("the table waits for nobody".to_owned());
         }
-        if awaited.iter().any(|seat| !seats.has(seat))
+        if awaited.iter().any(|seat| !seats.contains(seat))
             || seats.iter().any(|seat| seat.index() >= usize::from(self.seats))
         {
             return Err("the table waits for a seat that may not act".to_owned());
@@ -199,22 +248,21 @@ impl<G: Game> Run<G> {
     }
 
     fn submit(&mut self, before: &Line<G>, seat: Seat, action: G::Action, thorough: bool) -> Result<(), String> {
-        let mut events = Vec::new();
-        self.table
-            .submit(seat, action, &mut |event| events.push(event))
-            .map_err(|refusal| format!("a legal action was refused: {refusal}"))?;
-        for event in &events {
-            if self.table.position().tell(event).trim().is_empty() {
+        let played =
+            self.table.submit(seat, action).map_err(|refusal| format!("a legal action was refused: {refusal}"))?;
+        for (event, told) in played.iter().flat_map(|step| step.events.iter().zip(&step.told)) {
+            if told.trim().is_empty() {
                 return Err(format!("{event:?} has no sentence"));
             }
             serde_json::to_string(event).map_err(|error| format!("{event:?} has no JSON: {error}"))?;
         }
         // Between the action and the next one, chance may decide several times.
         let mut line = before.clone();
-        let added = self.table.line().steps()[before.steps().len()..].to_vec();
-        for step in added {
-            step_survives::<G>(step)?;
-            line.push(step, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+        for step in played {
+            step_survives::<G>(step.step)?;
+            if line.push(step.step).map_err(|refusal| refusal.to_string())? != step {
+                return Err(format!("`{}` is told otherwise when it is replayed", step.step));
+            }
             if line.position().turn() == Turn::Chance {
                 self.look(&line, thorough)?;
             }
@@ -231,7 +279,7 @@ impl<G: Game> Run<G> {
         if self.table.position() != before.position() || self.table.line().steps() != before.steps() {
             return Err(format!("an undo of `{seat} {action}` does not lead back"));
         }
-        self.table.submit(seat, action, &mut |_| {}).map_err(|refusal| refusal.to_string())?;
+        self.table.advance(seat, action).map_err(|refusal| refusal.to_string())?;
         if self.table.line().steps() != after.steps() || self.table.position() != after.position() {
             return Err(format!("`{seat} {action}` meets other dice after an undo"));
         }
@@ -278,6 +326,30 @@ impl<G: Game> Run<G> {
     }
 }
 
+/// What the gauges of a position are called and whose they are.
+fn gauges<G: Game>(position: &G) -> Vec<(&'static str, Option<Seat>, Option<i32>)> {
+    let mut gauges = Vec::new();
+    position.gauges(&mut |Gauge { name, seat, most, .. }| gauges.push((name, seat, most)));
+    gauges
+}
+
+/// Text and bytes lead back to the position.
+fn is_written<G: Complete>(position: &G) -> Result<(), String> {
+    let text = position.to_text();
+    match G::from_text(&text) {
+        Ok(again) if again == *position => {}
+        Ok(_) => return Err(format!("the text of a position leads to another: {text}")),
+        Err(error) => return Err(format!("the text of a position is not read back: {error}\n{text}")),
+    }
+    let mut bytes = Vec::new();
+    position.to_bytes(&mut bytes);
+    match G::from_bytes(&bytes) {
+        Ok(again) if again == *position && again.hash() == position.hash() => Ok(()),
+        Ok(_) => Err("the bytes of a position lead to another".to_owned()),
+        Err(error) => Err(format!("the bytes of a position are not read back: {error}")),
+    }
+}
+
 fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     position.legal(seat, &mut actions);
@@ -285,7 +357,7 @@ fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
 }
 
 /// The fixed numbering leads from numbers to actions and back.
-fn numbering<G: Game>() -> Result<(), String> {
+fn numbering<G: Complete>() -> Result<(), String> {
     for index in 0..G::ACTIONS {
         let action = G::from_index(index).ok_or_else(|| format!("no action has the number {index}"))?;
         if G::index(action) != Some(index) {
@@ -307,9 +379,14 @@ fn options_survive<G: Game>(options: &G::Options) -> Result<(), String> {
     }
 }
 
-/// Over the whole action space, what is listed is what the judge allows.
-fn legal_equals_check<G: Game>(position: &G, seat: Seat, legal: &[G::Action]) -> Result<(), String> {
-    for action in (0..G::ACTIONS).filter_map(G::from_index) {
+/// Over the whole action space, what is listed and what is masked is what the judge allows.
+fn legal_equals_check<G: Complete>(position: &G, seat: Seat, legal: &[G::Action]) -> Result<(), String> {
+    let mut mask = vec![false; G::ACTIONS];
+    position.mask(seat, &mut mask);
+    for (index, action) in (0..G::ACTIONS).filter_map(|index| Some((index, G::from_index(index)?))) {
+        if mask[index] != legal.contains(&action) {
+            return Err(format!("`{seat} {action}` is not in the mask as it is in the list"));
+        }
         match position.check(seat, action) {
             Ok(()) if legal.contains(&action) => {}
             Ok(()) => return Err(format!("`{seat} {action}` is allowed but not listed")),
@@ -404,11 +481,11 @@ fn follows(odds: &[(String, u32)], mut sample: impl FnMut() -> Result<String, St
 }
 
 /// The words of a value lead back to it.
-fn survives<T: Wire>(value: &T) -> Result<(), String> {
+fn survives<T: Notation>(value: &T) -> Result<(), String> {
     same(value, &value.to_string())
 }
 
-fn step_survives<G: Game>(step: Step<G>) -> Result<(), String> {
+fn step_survives<G: Game>(step: StepOf<G>) -> Result<(), String> {
     same(&step, &step.to_string())
 }
 

@@ -1,13 +1,14 @@
-//! What a game is.
+//! What a game is: its rules. Its other parts are traits of their own.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::clause::Clause;
 use crate::luck::Luck;
+use crate::notation::Notation;
 use crate::seat::{PerSeat, Seat, SeatSet};
 
 /// The rules of one game, held as a position: a small flat value without history, clock or random source.
@@ -18,11 +19,13 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The variants of the game, as typed fields; unknown ones are refused.
     type Options: Default + Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a seat submits: a few bytes.
-    type Action: Wire + Copy;
+    type Action: Notation + Copy;
     /// What dice and decks decide.
-    type Chance: Wire + Copy;
+    type Chance: Notation + Copy;
     /// What the table sees happen: for the log and for animation.
-    type Event: Clone + Debug + Serialize + Send;
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// Why a match ends: `all ships are home`, `it is too warm`.
+    type Ending: Copy + Eq + Debug + Serialize + Send + Sync;
     /// The numbered clauses that refusals cite.
     type Rule: Clause;
 
@@ -32,8 +35,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const VERSION: u16;
     /// How many may play.
     const SEATS: RangeInclusive<u8>;
-    /// The size of the fixed numbering of actions.
-    const ACTIONS: usize;
 
     /// The position in which a match begins.
     fn start(options: &Self::Options, seats: u8) -> Result<Self, Self::Rule>;
@@ -41,7 +42,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Who acts now.
     fn turn(&self) -> Turn;
 
-    /// Of the seats that may act now, those the table waits for; the others may interject.
+    /// Returns those of the acting seats that the table waits for; the others may interject.
     fn awaited(&self) -> SeatSet {
         match self.turn() {
             Turn::Players(seats) => seats,
@@ -52,18 +53,24 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// May this seat do this now, and if not, by which clause? Asked only while seats act.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Rule>;
 
-    /// Appends everything that `check` allows this seat, each once, in no particular order.
-    fn legal(&self, seat: Seat, into: &mut Vec<Self::Action>);
+    /// Shows everything that `check` allows this seat, each once, in no particular order.
+    fn each_legal(&self, seat: Seat, each: &mut impl FnMut(Self::Action));
+
+    /// Appends everything that `check` allows this seat.
+    #[inline]
+    fn legal(&self, seat: Seat, into: &mut Vec<Self::Action>) {
+        self.each_legal(seat, &mut |action| into.push(action));
+    }
 
     /// Does what `check` allowed.
     fn play(&mut self, seat: Seat, action: Self::Action, emit: &mut impl FnMut(Self::Event));
 
-    /// What chance can decide now, each once, with its positive weight.
+    /// Shows what chance can decide now, each once, with its positive weight.
     fn odds(&self, each: &mut impl FnMut(Self::Chance, u32));
 
-    /// A random legal action of this seat, each equally likely; `None` if it has none. `buffer` is scratch room.
+    /// Returns a random legal action of this seat, each equally likely; `None` if it has none. `buffer` is scratch space.
     ///
-    /// A game may overtake this with something faster than listing them all.
+    /// A game may override this with something faster than listing them all.
     fn pick(&self, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Self::Action>) -> Option<Self::Action> {
         buffer.clear();
         self.legal(seat, buffer);
@@ -74,8 +81,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// One outcome, drawn by `odds`. A game may overtake this with something faster that gives the same outcomes
-    /// from the same luck.
+    /// Returns one outcome, drawn by `odds`. A game may override this with something faster that gives the same
+    /// outcomes from the same luck.
     fn draw(&self, luck: &mut impl Luck) -> Self::Chance {
         draw_by_odds(self, luck)
     }
@@ -83,37 +90,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Does what chance decided.
     fn settle(&mut self, chance: Self::Chance, emit: &mut impl FnMut(Self::Event));
 
-    /// The action's place in the fixed numbering, below `ACTIONS`; `None` for words that this game never allows.
-    fn index(action: Self::Action) -> Option<usize>;
-
-    /// The action at this place in the numbering.
-    fn from_index(index: usize) -> Option<Self::Action>;
-
-    /// What must be true of every position that play can reach; says what is not.
-    fn audit(&self) -> Result<(), String>;
-
-    /// How many turns (or rounds, where all seats act together) are over: the length of a match as players count it.
+    /// Returns how many turns (or rounds, where all seats act together) are over: the length of a match as players
+    /// count it.
     fn turns(&self) -> u32;
 
-    /// The name by which sentences call a seat: `Red`, `Suns`, `Breeze Dragon`.
-    fn name(&self, seat: Seat) -> String;
+    /// Returns why the match ended, once it has.
+    fn ending(&self) -> Option<Self::Ending>;
 
-    /// An action as a button says it and a screen reader speaks it: `Slide a2 north`.
-    fn label(action: Self::Action) -> String {
-        action.to_string()
-    }
-
-    /// One event as a sentence. The position is the one after the event's step.
-    fn tell(&self, event: &Self::Event) -> String;
-
-    /// The whole position in words, line by line: the text twin of the board.
-    fn describe(&self) -> String;
-
-    /// Why this clause refuses this action here, in one sentence.
-    fn why(&self, seat: Seat, action: Self::Action, rule: &Self::Rule) -> String {
-        let _ = (seat, action);
-        rule.text().to_owned()
-    }
+    /// Shows how far everybody has come: the values whose course tells a match, the same ones in every position.
+    fn gauges(&self, each: &mut impl FnMut(Gauge));
 }
 
 /// Draws one outcome of chance: a number below the total weight falls into the first outcome, in the order of `odds`,
@@ -134,6 +119,25 @@ pub(crate) fn draw_by_odds<G: Game>(position: &G, luck: &mut impl Luck) -> G::Ch
     drawn.expect("a draw below the total weight falls on an outcome")
 }
 
+/// One value that tells how far a seat or the team has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Gauge {
+    /// What is counted: `penguins home`.
+    pub name: &'static str,
+    /// Whose it is; nobody's where the team or the board is measured.
+    pub seat: Option<Seat>,
+    /// How much it is.
+    pub value: i32,
+    /// The most that it can be, where there is such a limit.
+    pub most: Option<i32>,
+}
+
+/// What must be true of every position that play can reach.
+pub trait Audit: Game {
+    /// Says what is not true of this position, if anything is.
+    fn audit(&self) -> Result<(), String>;
+}
+
 /// Who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
@@ -152,53 +156,4 @@ pub struct Outcome {
     pub winners: SeatSet,
     /// What each seat scored.
     pub scores: PerSeat<i16>,
-}
-
-/// A value with words: `Display` writes the notation, `FromStr` reads exactly what `Display` writes.
-pub trait Wire: Eq + Debug + Display + FromStr<Err = BadWords> + Send + Sync + 'static {}
-
-impl<T: Eq + Debug + Display + FromStr<Err = BadWords> + Send + Sync + 'static> Wire for T {}
-
-/// Words that no step of the game could be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadWords(pub String);
-
-impl Display for BadWords {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadWords {}
-
-/// A numbered clause of a game's rule book.
-pub trait Clause: Copy + Eq + Debug + Send + Sync + 'static {
-    /// All clauses that can refuse something.
-    fn all() -> &'static [Self];
-    /// Its number in the book, such as `4.2`.
-    fn number(&self) -> &'static str;
-    /// Its first sentence in the book.
-    fn text(&self) -> &'static str;
-}
-
-/// Declares the clauses of a game: an enum with a number and a sentence each.
-#[macro_export]
-macro_rules! clauses {
-    ($(#[$meta:meta])* $vis:vis enum $Rule:ident { $($Name:ident = $number:literal $text:literal,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        $vis enum $Rule { $(#[doc = $text] $Name,)+ }
-
-        impl $crate::Clause for $Rule {
-            fn all() -> &'static [Self] {
-                &[$($Rule::$Name,)+]
-            }
-            fn number(&self) -> &'static str {
-                match self { $($Rule::$Name => $number,)+ }
-            }
-            fn text(&self) -> &'static str {
-                match self { $($Rule::$Name => $text,)+ }
-            }
-        }
-    };
 }

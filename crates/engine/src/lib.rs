@@ -1,27 +1,52 @@
-//! What a game is, and everything that follows from it without knowing which game it is.
-//!
-//! A [`Game`] is a position with its rules. A [`Line`] is a position with the steps that led to it. A [`Table`] is a
-//! line whose dice come from a [`Seed`]. A [`Record`] is a line as it is saved. A [`Refusal`] is a rule saying no.
-//! [`conformance`] holds the checks that every game must pass.
+#![doc = include_str!("../README.md")]
 
+mod bits;
 pub mod book;
+mod clause;
 pub mod conformance;
+mod describe;
+mod encode;
 mod game;
 mod line;
 pub mod luck;
+pub mod notation;
+mod numbering;
+mod observe;
 mod perft;
 mod playout;
 mod record;
 mod refusal;
 mod seat;
 mod table;
+mod text;
+mod wander;
 
-pub use game::{BadWords, Clause, Game, Outcome, Turn, Wire};
-pub use line::{Line, Step, excerpt};
+#[doc(hidden)]
+pub use serde;
+#[cfg(feature = "ts")]
+#[doc(hidden)]
+pub use ts_rs;
+
+pub use bits::{BitSet, BitSetIter, Bits, Member};
+pub use clause::Clause;
+pub use describe::{Describe, Prompt};
+pub use encode::{Encode, long_array};
+pub use game::{Audit, Game, Gauge, Outcome, Turn};
+pub use line::{Line, Played, Step, StepOf};
 pub use luck::{Luck, Seed};
+pub use notation::{Actions, Notation, ParseError, Reader, Word};
+pub use numbering::Numbered;
+pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
 pub use playout::playout;
-pub use record::{Fault, Record, Score, read_options};
+pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
+pub use text::excerpt;
+pub use wander::wander;
+
+/// A game with all its parts.
+pub trait Complete: Describe + Numbered + Audit + Encode + Observe {}
+
+impl<G: Describe + Numbered + Audit + Encode + Observe> Complete for G {}

@@ -3,17 +3,60 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{BadWords, Clause, Game, Turn};
+use crate::clause::Clause;
+use crate::describe::Describe;
+use crate::game::{Game, Turn};
+use crate::luck::Seed;
+use crate::notation::{Notation, ParseError};
 use crate::record::Score;
 use crate::refusal::{Refusal, TableRule};
 use crate::seat::{Seat, SeatSet};
 
 /// One step of a match: what a seat did or what chance decided.
-pub enum Step<G: Game> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<A, C> {
     /// A seat acted.
-    Play(Seat, G::Action),
+    Play(Seat, A),
     /// Dice or a deck decided.
-    Chance(G::Chance),
+    Chance(C),
+}
+
+impl<A, C> Step<A, C> {
+    /// Returns the seat that acted; `None` if chance did.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Step::Play(seat, _) => Some(*seat),
+            Step::Chance(_) => None,
+        }
+    }
+}
+
+impl<A: fmt::Display, C: fmt::Display> Step<A, C> {
+    /// Returns the words of the step, without who did it.
+    pub fn words(&self) -> String {
+        match self {
+            Step::Play(_, action) => action.to_string(),
+            Step::Chance(chance) => chance.to_string(),
+        }
+    }
+}
+
+/// A step of this game.
+pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Chance>;
+
+/// A step that was just added to a line, and what happened in it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played<G: Game> {
+    /// How many steps stood before it.
+    pub at: usize,
+    /// How many turns or rounds were over before it.
+    pub turn: u32,
+    /// What was done.
+    pub step: StepOf<G>,
+    /// What happened.
+    pub events: Vec<G::Event>,
+    /// What happened, as sentences: one for each event.
+    pub told: Vec<String>,
 }
 
 /// The line that was played: where it began, its steps, and where it stands. Undone steps are not in it.
@@ -21,12 +64,12 @@ pub enum Step<G: Game> {
 pub struct Line<G: Game> {
     options: G::Options,
     seats: u8,
-    steps: Vec<Step<G>>,
+    steps: Vec<StepOf<G>>,
     draws: u64,
     position: G,
 }
 
-impl<G: Game> Line<G> {
+impl<G: Describe> Line<G> {
     /// A line without steps.
     pub fn new(options: G::Options, seats: u8) -> Result<Line<G>, Refusal> {
         let position =
@@ -45,7 +88,7 @@ impl<G: Game> Line<G> {
     }
 
     /// The steps so far.
-    pub fn steps(&self) -> &[Step<G>] {
+    pub fn steps(&self) -> &[StepOf<G>] {
         &self.steps
     }
 
@@ -72,8 +115,20 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// Adds a step, if the rules allow it.
-    pub fn push(&mut self, step: Step<G>, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
+    /// Adds a step, if the rules allow it, and returns what happened.
+    pub fn push(&mut self, step: StepOf<G>) -> Result<Played<G>, Refusal> {
+        let (at, turn, mut events) = (self.steps.len(), self.position.turns(), Vec::new());
+        self.add(step, &mut |event| events.push(event))?;
+        let told = events.iter().map(|event| self.position.tell(event)).collect();
+        Ok(Played { at, turn, step, events, told })
+    }
+
+    /// Adds a step, if the rules allow it, for those who do not care what happened.
+    pub fn advance(&mut self, step: StepOf<G>) -> Result<(), Refusal> {
+        self.add(step, &mut |_| {})
+    }
+
+    fn add(&mut self, step: StepOf<G>, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
         match step {
             Step::Play(seat, action) => {
                 self.check(seat, action)?;
@@ -89,9 +144,16 @@ impl<G: Game> Line<G> {
         Ok(())
     }
 
+    /// Returns what happened from this step on, step by step.
+    pub fn log(&self, from: usize) -> Vec<Played<G>> {
+        let mut line = self.prefix(from);
+        let rest = self.steps.iter().skip(from);
+        rest.map(|&step| line.push(step).expect("this step was played before")).collect()
+    }
+
     /// May this seat do this now?
     pub fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        let tried = Step::<G>::Play(seat, action);
+        let tried = StepOf::<G>::Play(seat, action);
         match self.position.turn() {
             _ if seat.index() >= usize::from(self.seats) => Err(Refusal::new(&TableRule::NoSuchSeat, tried)),
             Turn::Over(_) => Err(Refusal::new(&TableRule::MatchIsOver, tried)),
@@ -105,7 +167,7 @@ impl<G: Game> Line<G> {
     }
 
     fn check_chance(&self, chance: G::Chance) -> Result<(), Refusal> {
-        let refuse = |rule| Err(Refusal::new(&rule, Step::<G>::Chance(chance)));
+        let refuse = |rule| Err(Refusal::new(&rule, StepOf::<G>::Chance(chance)));
         match self.position.turn() {
             Turn::Over(_) => refuse(TableRule::MatchIsOver),
             Turn::Players(_) => refuse(TableRule::NotChance),
@@ -125,11 +187,11 @@ impl<G: Game> Line<G> {
             Turn::Players(seats) => {
                 for seat in seats.iter() {
                     words.extend(
-                        self.legal_of(seat).into_iter().map(|action| Step::<G>::Play(seat, action).to_string()),
+                        self.legal_of(seat).into_iter().map(|action| StepOf::<G>::Play(seat, action).to_string()),
                     );
                 }
             }
-            Turn::Chance => self.position.odds(&mut |chance, _| words.push(Step::<G>::Chance(chance).to_string())),
+            Turn::Chance => self.position.odds(&mut |chance, _| words.push(StepOf::<G>::Chance(chance).to_string())),
             Turn::Over(_) => {}
         }
         words.sort_unstable();
@@ -152,35 +214,32 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// The same match after its first `steps` steps, by replay.
+    /// Returns the first step of chance that this seed does not give, and what it gives instead.
+    pub fn first_foreign_draw(&self, seed: Seed) -> Option<(usize, G::Chance)> {
+        let mut line = self.prefix(0);
+        for (at, &step) in self.steps.iter().enumerate() {
+            if let Step::Chance(chance) = step {
+                let drawn = line.position.draw(&mut seed.draw(line.draws));
+                if drawn != chance {
+                    return Some((at, drawn));
+                }
+            }
+            line.advance(step).expect("this step was played before");
+        }
+        None
+    }
+
+    /// Returns the same match after its first `steps` steps, by replay.
     pub fn prefix(&self, steps: usize) -> Line<G> {
         let mut line = Line::new(self.options.clone(), self.seats).expect("this match has started before");
         for &step in &self.steps[..steps.min(self.steps.len())] {
-            line.push(step, &mut |_| {}).expect("this step was played before");
+            line.advance(step).expect("this step was played before");
         }
         line
     }
 }
 
-impl<G: Game> Clone for Step<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Step<G> {}
-
-impl<G: Game> PartialEq for Step<G> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Step::Play(seat, action), Step::Play(other_seat, other)) => seat == other_seat && action == other,
-            (Step::Chance(chance), Step::Chance(other)) => chance == other,
-            _ => false,
-        }
-    }
-}
-
-impl<G: Game> fmt::Display for Step<G> {
+impl<A: fmt::Display, C: fmt::Display> fmt::Display for Step<A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Play(seat, action) => write!(f, "{seat} {action}"),
@@ -189,41 +248,17 @@ impl<G: Game> fmt::Display for Step<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Step<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+impl<A: Notation, C: Notation> FromStr for Step<A, C> {
+    type Err = ParseError;
 
-impl<G: Game> FromStr for Step<G> {
-    type Err = BadWords;
-
-    fn from_str(text: &str) -> Result<Self, BadWords> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (who, words) = text.split_once(' ').ok_or_else(|| {
-            BadWords("a step is `WHO WORDS`: a seat number or `*`, one space, and the words".to_owned())
+            ParseError("a step is `WHO WORDS`: a seat number or `*`, one space, and the words".to_owned())
         })?;
         if who == "*" {
             return Ok(Step::Chance(words.parse()?));
         }
-        let seat = who
-            .parse()
-            .ok()
-            .filter(|number: &usize| number.to_string() == who)
-            .and_then(Seat::numbered)
-            .ok_or_else(|| BadWords(format!("`{}` is neither a seat number nor `*`", excerpt(who))))?;
+        let seat = who.parse().map_err(|_| ParseError::unknown("player", who, "a seat number or `*`"))?;
         Ok(Step::Play(seat, words.parse()?))
-    }
-}
-
-/// A text from outside as a message may quote it: on one line, and not too long.
-pub fn excerpt(text: &str) -> String {
-    quote(text, 60)
-}
-
-/// As much of a text as a message may hold, on one line.
-pub(crate) fn quote(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
-        None => text.escape_debug().to_string(),
     }
 }

@@ -13,7 +13,7 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::game::BadWords;
+use crate::notation::ParseError;
 
 /// A source of numbers, with the one way in which we sample from it.
 pub trait Luck: Rng {
@@ -102,10 +102,10 @@ impl fmt::Debug for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = BadWords;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Seed, BadWords> {
-        let bad = || BadWords("a seed is 64 digits of lower-case hexadecimal".to_owned());
+    fn from_str(text: &str) -> Result<Seed, ParseError> {
+        let bad = || ParseError("a seed is 64 digits of lower-case hexadecimal".to_owned());
         let text = text.as_bytes();
         let mut bits = [0; 32];
         if text.len() != 64 {
@@ -130,9 +130,9 @@ impl From<Seed> for String {
 }
 
 impl TryFrom<String> for Seed {
-    type Error = BadWords;
+    type Error = ParseError;
 
-    fn try_from(text: String) -> Result<Seed, BadWords> {
+    fn try_from(text: String) -> Result<Seed, ParseError> {
         text.parse()
     }
 }

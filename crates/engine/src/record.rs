@@ -6,10 +6,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
+use crate::describe::Describe;
 use crate::game::{Game, Outcome};
-use crate::line::{Line, Step, excerpt, quote};
+use crate::line::Line;
 use crate::luck::Seed;
 use crate::seat::Seat;
+use crate::text::{excerpt, quote};
 
 /// The version of the record's own format.
 const FORMAT: u32 = 1;
@@ -61,25 +63,25 @@ impl Score {
 
 /// What is wrong with a record, and at which step (from 0) if it is a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct RecordError {
     /// The index of the step, counted from 0.
     pub step: Option<usize>,
     /// What is wrong with it.
     pub what: String,
 }
 
-impl Fault {
+impl RecordError {
     /// What a reader of JSON says, which may quote anything.
-    fn json(what: &str, error: &serde_json::Error) -> Fault {
-        Fault::new(format!("{what}: {}", quote(&error.to_string(), 300)))
+    fn json(what: &str, error: &serde_json::Error) -> RecordError {
+        RecordError::new(format!("{what}: {}", quote(&error.to_string(), 300)))
     }
 
-    fn new(what: impl Into<String>) -> Fault {
-        Fault { step: None, what: what.into() }
+    fn new(what: impl Into<String>) -> RecordError {
+        RecordError { step: None, what: what.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {
             Some(step) => write!(f, "steps[{step}]: {}", self.what),
@@ -88,16 +90,18 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for RecordError {}
 
 impl Record {
     /// Reads a record from JSON. The steps are not judged yet.
-    pub fn read(json: &str) -> Result<Record, Fault> {
+    pub fn read(json: &str) -> Result<Record, RecordError> {
         must_be_object("not a record", json)?;
-        let record: Record = serde_json::from_str(json).map_err(|error| Fault::json("not a record", &error))?;
+        let record: Record = serde_json::from_str(json).map_err(|error| RecordError::json("not a record", &error))?;
         match record.polynya {
             FORMAT => Ok(record),
-            other => Err(Fault::new(format!("`polynya` is {other}; this program reads records of format {FORMAT}"))),
+            other => {
+                Err(RecordError::new(format!("`polynya` is {other}; this program reads records of format {FORMAT}")))
+            }
         }
     }
 
@@ -107,7 +111,7 @@ impl Record {
     }
 
     /// The record of a line.
-    pub fn of<G: Game>(line: &Line<G>, seed: Option<Seed>) -> Record {
+    pub fn of<G: Describe>(line: &Line<G>, seed: Option<Seed>) -> Record {
         Record {
             polynya: FORMAT,
             game: G::ID.to_owned(),
@@ -127,78 +131,70 @@ impl Record {
     }
 
     /// The options, for a reader who knows the game.
-    pub fn options<G: Game>(&self) -> Result<G::Options, Fault> {
+    pub fn options<G: Game>(&self) -> Result<G::Options, RecordError> {
         read_options::<G>(self.options.get())
     }
 
     /// Replays the steps, judging each one. The result is not judged; see [`Record::judge`].
-    pub fn replay<G: Game>(&self) -> Result<Line<G>, Fault> {
-        self.replay_with(&mut |_, _| {})
-    }
-
-    /// Replays the steps and shows the position before each of them.
-    pub fn replay_with<G: Game>(&self, before: &mut impl FnMut(&Line<G>, &Step<G>)) -> Result<Line<G>, Fault> {
+    pub fn replay<G: Describe>(&self) -> Result<Line<G>, RecordError> {
         if self.game != G::ID {
-            return Err(Fault::new(format!("this is a record of `{}`, not of `{}`", excerpt(&self.game), G::ID)));
+            return Err(RecordError::new(format!("this is a record of `{}`, not of `{}`", excerpt(&self.game), G::ID)));
         }
         if self.rules != G::VERSION {
             let (theirs, ours) = (self.rules, G::VERSION);
-            return Err(Fault::new(format!(
+            return Err(RecordError::new(format!(
                 "played by version {theirs} of the rules; this program plays version {ours}"
             )));
         }
         let mut line =
-            Line::new(self.options::<G>()?, self.seats).map_err(|refusal| Fault::new(refusal.to_string()))?;
+            Line::new(self.options::<G>()?, self.seats).map_err(|refusal| RecordError::new(refusal.to_string()))?;
         for (index, words) in self.steps.iter().enumerate() {
-            let fault = |what| Fault { step: Some(index), what };
+            let fault = |what| RecordError { step: Some(index), what };
             let step = words.parse().map_err(|bad| fault(format!("`{}`: {bad}", excerpt(words))))?;
-            before(&line, &step);
-            line.push(step, &mut |_| {}).map_err(|refusal| fault(refusal.to_string()))?;
+            line.advance(step).map_err(|refusal| fault(refusal.to_string()))?;
         }
         Ok(line)
     }
 
     /// Replays the record and judges all of it: options, seats, every step, and the result.
-    pub fn judge<G: Game>(&self) -> Result<Line<G>, Fault> {
+    pub fn judge<G: Describe>(&self) -> Result<Line<G>, RecordError> {
         let line = self.replay::<G>()?;
         let result = line.result();
         if self.result != result {
             let json = |score: &Option<Score>| serde_json::to_string(score).expect("a score is plain JSON");
             let (theirs, ours) = (json(&self.result), json(&result));
-            return Err(Fault::new(format!("`result` is {} but the steps lead to {ours}", excerpt(&theirs))));
+            return Err(RecordError::new(format!("`result` is {} but the steps lead to {ours}", excerpt(&theirs))));
         }
         Ok(line)
     }
 
-    /// Judges the record and compares every outcome of chance with what the seed gives. Answers how many there were.
-    pub fn verify<G: Game>(&self) -> Result<u64, Fault> {
-        let seed = self.seed.ok_or_else(|| Fault::new("the record has no seed, so its dice cannot be verified"))?;
-        self.judge::<G>()?;
-        let mut wrong = None;
-        let line = self.replay_with::<G>(&mut |line, step| {
-            let Step::Chance(chance) = *step else { return };
-            let drawn = line.position().draw(&mut seed.draw(line.draws()));
-            if drawn != chance && wrong.is_none() {
-                let what = format!("`* {chance}` was recorded, but the seed gives `* {drawn}`");
-                wrong = Some(Fault { step: Some(line.steps().len()), what });
+    /// Judges the record and compares every outcome of chance with what the seed gives. Returns how many there were.
+    pub fn verify<G: Describe>(&self) -> Result<u64, RecordError> {
+        let seed =
+            self.seed.ok_or_else(|| RecordError::new("the record has no seed, so its dice cannot be verified"))?;
+        let line = self.judge::<G>()?;
+        match line.first_foreign_draw(seed) {
+            None => Ok(line.draws()),
+            Some((at, drawn)) => {
+                let what = format!("`{}` was recorded, but the seed gives `* {drawn}`", line.steps()[at]);
+                Err(RecordError { step: Some(at), what })
             }
-        })?;
-        wrong.map_or(Ok(line.draws()), Err)
+        }
     }
 }
 
 /// Reads a game's options from JSON; what is left out takes its default.
-pub fn read_options<G: Game>(json: &str) -> Result<G::Options, Fault> {
+pub fn read_options<G: Game>(json: &str) -> Result<G::Options, RecordError> {
     must_be_object("options", json)?;
-    serde_json::from_str(json).map_err(|error| Fault::json("options", &error))
+    serde_json::from_str(json).map_err(|error| RecordError::json("options", &error))
 }
 
 /// Serde would read a struct from a list of its fields too.
-fn must_be_object(what: &str, json: &str) -> Result<(), Fault> {
+fn must_be_object(what: &str, json: &str) -> Result<(), RecordError> {
     if json.trim_start().starts_with('{') {
         return Ok(());
     }
-    Err(Fault::new(format!("{what}: expected a JSON object, found `{}`", excerpt(json.trim()))))
+    Err(RecordError::new(format!("{what}: expected a JSON object, found `{}`", excerpt(json.trim()))))
 }
 
 fn no_options() -> Box<RawValue> {

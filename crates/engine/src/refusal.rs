@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::game::Clause;
+use crate::clause::Clause;
 
 /// What was tried and which clause forbids it. The same value reaches the terminal, the browser, HTTP and Python.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

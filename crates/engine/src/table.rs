@@ -1,7 +1,8 @@
 //! A line whose dice come from a seed: people and bots submit, chance follows by itself.
 
+use crate::describe::Describe;
 use crate::game::{Game, Turn};
-use crate::line::{Line, Step};
+use crate::line::{Line, Played, Step, StepOf};
 use crate::luck::Seed;
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -16,7 +17,7 @@ pub struct Table<G: Game> {
     own_dice: bool,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Describe> Table<G> {
     /// A new match; whatever chance decides before the first action is decided.
     pub fn new(options: G::Options, seats: u8, seed: Seed) -> Result<Table<G>, Refusal> {
         Ok(Table::resume(Line::new(options, seats)?, seed))
@@ -24,10 +25,21 @@ impl<G: Game> Table<G> {
 
     /// A match that goes on from the end of this line.
     pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
-        let own_dice = line.draws() == 0 || Record::of(&line, Some(seed)).verify::<G>().is_ok();
+        let own_dice = line.first_foreign_draw(seed).is_none();
         let mut table = Table { line, seed, own_dice };
-        table.settle(&mut |_| {});
+        table.settle();
         table
+    }
+
+    /// A match at the end of this line that has not gone on: nothing is drawn.
+    pub fn paused(line: Line<G>, seed: Seed) -> Table<G> {
+        Table { line, seed, own_dice: false }
+    }
+
+    /// The same match as it stood after its first `steps` steps; nothing is drawn.
+    #[must_use]
+    pub fn prefix(&self, steps: usize) -> Table<G> {
+        Table { line: self.line.prefix(steps), ..*self }
     }
 
     /// What was played so far.
@@ -55,23 +67,56 @@ impl<G: Game> Table<G> {
         self.own_dice.then_some(self.seed)
     }
 
-    /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act.
-    pub fn submit(&mut self, seat: Seat, action: G::Action, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
-        self.line.push(Step::Play(seat, action), emit)?;
-        self.settle(emit);
+    /// Judges what a seat wants on a copy of the position; returns the steps that it would add: the action, and what
+    /// chance decides after it. Nothing is played.
+    pub fn decide(&self, seat: Seat, action: G::Action) -> Result<Vec<StepOf<G>>, Refusal> {
+        self.line.check(seat, action)?;
+        let mut position = self.position().clone();
+        position.play(seat, action, &mut |_| {});
+        let mut steps = vec![Step::Play(seat, action)];
+        for number in self.line.draws().. {
+            if position.turn() != Turn::Chance {
+                break;
+            }
+            let chance = position.draw(&mut self.seed.draw(number));
+            position.settle(chance, &mut |_| {});
+            steps.push(Step::Chance(chance));
+        }
+        Ok(steps)
+    }
+
+    /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act. Returns
+    /// what happened, step by step.
+    pub fn submit(&mut self, seat: Seat, action: G::Action) -> Result<Vec<Played<G>>, Refusal> {
+        let mut played = vec![self.line.push(Step::Play(seat, action))?];
+        while let Some(chance) = self.next_draw() {
+            played.push(self.line.push(Step::Chance(chance)).expect("draw gives what odds allow"));
+        }
+        Ok(played)
+    }
+
+    /// The same as [`submit`](Table::submit), for those who do not care what happened.
+    pub fn advance(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
+        self.line.advance(Step::Play(seat, action))?;
+        self.settle();
         Ok(())
     }
 
     /// Adds a step that was written down before; nothing is drawn.
-    pub fn push(&mut self, step: Step<G>, emit: &mut impl FnMut(G::Event)) -> Result<(), Refusal> {
-        self.line.push(step, emit)
+    pub fn push(&mut self, step: StepOf<G>) -> Result<Played<G>, Refusal> {
+        self.line.push(step)
     }
 
-    fn settle(&mut self, emit: &mut impl FnMut(G::Event)) {
-        while self.position().turn() == Turn::Chance {
-            let chance = self.position().draw(&mut self.seed.draw(self.line.draws()));
-            self.line.push(Step::Chance(chance), emit).expect("draw gives what odds allow");
+    fn settle(&mut self) {
+        while let Some(chance) = self.next_draw() {
+            self.line.advance(Step::Chance(chance)).expect("draw gives what odds allow");
         }
+    }
+
+    /// What the seed gives, where chance is next.
+    fn next_draw(&self) -> Option<G::Chance> {
+        let position = self.position();
+        (position.turn() == Turn::Chance).then(|| position.draw(&mut self.seed.draw(self.line.draws())))
     }
 
     /// Takes back the last action of a seat, with what chance decided after it. `false` if there is none.
@@ -87,10 +132,10 @@ impl<G: Game> Table<G> {
 
     /// Goes back to the first `steps` steps and then plays these, with what chance decided in them. If one of them is
     /// refused, nothing has happened.
-    pub fn rewind(&mut self, steps: usize, then: &[Step<G>]) -> Result<(), Refusal> {
+    pub fn rewind(&mut self, steps: usize, then: &[StepOf<G>]) -> Result<(), Refusal> {
         let mut line = self.line.prefix(steps);
         for &step in then {
-            line.push(step, &mut |_| {})?;
+            line.advance(step)?;
         }
         self.line = line;
         Ok(())

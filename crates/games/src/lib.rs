@@ -1,4 +1,4 @@
-//! The rules of the games, one folder each.
+#![doc = include_str!("../README.md")]
 
 pub mod floes;
 pub mod ice_breakers;

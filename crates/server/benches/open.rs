@@ -1,31 +1,33 @@
 //! How long it takes to open a table of about 1,000 steps, and to show its replay: `cargo bench -p polynya-server`.
 
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::game;
+use polynya_catalog::{Games, games};
 use polynya_engine::Seed;
 use polynya_server::protocol::Takebacks;
 use polynya_server::room::{Entry, Room};
 use polynya_server::store::NewRow;
+use polynya_server::views::Browser;
 
 const STEPS: usize = 1000;
 const TIMES: u32 = 20;
 
 /// The entries of a match between random bots, cut off after so many steps.
-fn entries(row: &NewRow) -> Vec<String> {
-    let entry = game(&row.game).expect("it is a game");
+fn entries(games: &Games<Browser>, row: &NewRow) -> Vec<String> {
+    let game = games.get(&row.game).expect("it is a game");
     let seed = Seed::of("the table that is opened");
-    let mut table = entry.open(&row.options, row.seats, seed).expect("the options hold");
-    let mut player = entry.player("random", seed).expect("every game has it");
+    let mut table = game.open(&row.options, row.seats, seed).expect("the options hold");
+    let mut player = game.player("random", seed).expect("every game has it");
     let mut entries: Vec<Entry> = (1..=row.seats).map(|seat| Entry::Bot { seat, bot: "random".to_owned() }).collect();
-    entries.push(Entry::Start { steps: table.line().steps(0) });
-    while let (Some(seat), true) = (table.line().awaited().first(), table.line().len() < STEPS) {
-        let before = table.line().len();
-        let action = player.choose(table.line(), seat);
+    entries.push(Entry::Start { steps: table.steps(0) });
+    while let (Some(seat), true) = (table.awaited().first(), table.len() < STEPS) {
+        let before = table.len();
+        let action = player.choose(&table.to_bytes(), seat).expect("it is a position");
         table.submit(seat, &action).expect("a bot keeps to the rules");
-        entries.push(Entry::Step { id: before as u64 + 1, steps: table.line().steps(before) });
+        entries.push(Entry::Step { id: NonZeroU64::new(before as u64 + 1), steps: table.steps(before) });
     }
-    entries.iter().map(|entry| serde_json::to_string(entry).expect("an entry is plain JSON")).collect()
+    entries.iter().map(Entry::write).collect()
 }
 
 fn time(mut work: impl FnMut()) -> Duration {
@@ -36,7 +38,8 @@ fn time(mut work: impl FnMut()) -> Duration {
 
 fn main() {
     let long = r#"{"mega_ice_age":true,"homesick_penguins":true}"#;
-    let games = [
+    let all = games();
+    let tables = [
         ("polar-dare", "{}"),
         ("piecepack-dare", long),
         ("rescue-polar-bears", "{}"),
@@ -44,23 +47,23 @@ fn main() {
         ("polar-roller", "{}"),
     ];
     println!("{:20} {:>6} {:>12} {:>12} {:>12}", "game", "steps", "open", "replay", "bytes");
-    for (id, options) in games {
+    for (id, options) in tables {
+        let game = all.get(id).expect("it is a game");
         let row = NewRow {
             code: "bench".to_owned(),
             game: id.to_owned(),
-            rules: game(id).expect("it is a game").version(),
-            options: game(id).and_then(|entry| entry.options(options)).expect("the options hold"),
+            rules: game.version(),
+            options: game.options(options).expect("the options hold"),
             seats: 4,
             secret: Seed::of("secret").to_string(),
             host: String::new(),
             takebacks: Takebacks::Consent,
             public: false,
         };
-        let entries = entries(&row);
-        let room = Room::fold(row.clone(), &entries).expect("the entries hold");
-        let open = time(|| drop(Room::fold(row.clone(), &entries)));
-        let written =
-            || serde_json::to_vec(&room.replay().and_then(|replay| replay())).expect("a replay is plain JSON");
+        let entries = entries(&all, &row);
+        let room = Room::fold(&all, row.clone(), &entries).expect("the entries hold");
+        let open = time(|| drop(Room::fold(&all, row.clone(), &entries)));
+        let written = || serde_json::to_vec(&room.replay().map(|replay| replay())).expect("a replay is plain JSON");
         let replay = time(|| drop(written()));
         println!("{id:20} {:>6} {open:>12.1?} {replay:>12.1?} {:>12}", room.steps(), written().len());
     }

@@ -62,7 +62,7 @@ async fn appends(store: &dyn Store, code: &str, until: Instant) -> Vec<Duration>
         takebacks: Takebacks::Consent,
         public: false,
     };
-    let summary = Summary { phase: Phase::Playing, guests: vec!["ann".to_owned(), "bob".to_owned()] };
+    let summary = Summary { n: 0, phase: Phase::Playing, seats: Vec::new(), awaited: Vec::new() };
     let id = store.create(row, Vec::new(), summary).await.unwrap();
     let mut waits = Vec::new();
     for n in 1.. {

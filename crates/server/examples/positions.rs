@@ -7,10 +7,11 @@
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 
-use polynya_catalog::{AnyLine, Entry, Values, game};
+use polynya_catalog::{AnyGame, QUICK_BOT, Values, games};
 use polynya_engine::{Luck, Seat, Seed};
+use polynya_server::protocol::ActionWords;
 use polynya_server::room::choices;
-use polynya_server::views;
+use polynya_server::views::{Browser, Match};
 use serde_json::{Map, Value, json};
 
 /// One position in so many is shown.
@@ -23,21 +24,21 @@ const BOTS: [u32; 4] = [0, 1, 4, 7];
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [id, count] = &arguments[..] else { return Err("positions GAME COUNT".into()) };
-    let (entry, mut left) = (game(id)?, count.parse::<usize>()?);
+    let (game, mut left) = (games().get(id)?, count.parse::<usize>()?);
     let mut out = BufWriter::new(io::stdout().lock());
-    let words = |number| Some((entry.action(number)?, entry.label(number)?));
-    let dictionary: Vec<(String, String)> = (0..entry.actions()).filter_map(words).collect();
+    let dictionary: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
     writeln!(out, "{}", json!(dictionary))?;
     let seed = Seed::of(id);
     for number in 0.. {
         if left == 0 {
             break;
         }
-        wander(entry, seed.nth(number), &mut |line, options| {
+        wander(game, seed.nth(number), &mut |table, options| {
             if left > 0 {
                 left -= 1;
-                let all = Seat::all(line.seats()).collect();
-                let shown = json!({ "view": views::view(line), "choices": choices(line, all), "options": options });
+                let all = Seat::all(table.seats()).collect();
+                let view = table.picture().view();
+                let shown = json!({ "view": view, "choices": choices(table, all), "options": options });
                 return writeln!(out, "{shown}").map(|()| left > 0);
             }
             Ok(false)
@@ -48,43 +49,42 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays a match and shows some of its positions, as long as more are wanted.
 fn wander(
-    entry: &dyn Entry,
+    game: &dyn AnyGame<Browser>,
     seed: Seed,
-    show: &mut dyn FnMut(&dyn AnyLine, &Value) -> io::Result<bool>,
+    show: &mut dyn FnMut(&Match, &Value) -> io::Result<bool>,
 ) -> Result<(), Box<dyn Error>> {
     let luck = &mut seed.draw(0);
     let (options, mut table) = loop {
-        let (options, seats) = (options(entry, luck), entry.info().seats.clone());
+        let (options, seats) = (options(game, luck), game.info().seats.clone());
         let seats = seats.start() + luck.below(u32::from(seats.end() - seats.start()) + 1) as u8;
         // Some options do not fit together with some seats.
-        if let Ok(table) = entry.open(&options.to_string(), seats, seed) {
+        if let Ok(table) = game.open(&options.to_string(), seats, seed) {
             break (options, table);
         }
     };
     let bots = BOTS[luck.below(BOTS.len() as u32) as usize];
-    let mut bot = entry.player("greedy", seed)?;
+    let mut bot = game.player(QUICK_BOT, seed)?;
     loop {
-        let line = table.line();
-        let over = line.result().is_some();
+        let over = table.result().is_some();
         if over || luck.below(SHOWN) == 0 {
-            let more = show(line, &options)?;
+            let more = show(&*table, &options)?;
             if !more || over || luck.below(LEFT) == 0 {
                 return Ok(());
             }
         }
-        let able: Vec<Seat> = line.acting().iter().collect();
+        let able: Vec<Seat> = table.acting().iter().collect();
         let seat = able[luck.below(able.len() as u32) as usize];
-        let action = match line.awaited().has(seat) && luck.below(8) < bots {
-            true => bot.choose(line, seat),
-            false => lively(&line.legal(seat), luck),
+        let action = match table.awaited().contains(seat) && luck.below(8) < bots {
+            true => bot.choose(&table.to_bytes(), seat)?,
+            false => lively(&table.legal(seat), luck),
         };
         table.submit(seat, &action)?;
     }
 }
 
 /// Some options of the game, by chance.
-fn options(entry: &dyn Entry, luck: &mut impl Luck) -> Value {
-    let options = entry.info().options.iter().filter_map(|option| {
+fn options(game: &dyn AnyGame<Browser>, luck: &mut impl Luck) -> Value {
+    let options = game.info().options.iter().filter_map(|option| {
         let value = match option.values {
             Values::Switch => Value::Bool(luck.below(3) == 0),
             Values::OneOf(values) => serde_json::from_str(values[luck.below(values.len() as u32) as usize]).ok()?,

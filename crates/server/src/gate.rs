@@ -1,6 +1,6 @@
 //! The gate: who may connect, and for how long without a word.
 //!
-//! Every connection passes here, before a byte of it is read: an address has only so many at a time, and one that says
+//! Every connection passes here, before a byte of it is read: an address has a limited number at a time, and one that says
 //! nothing for long is let go, be it half a request, a browser's spare connection or a socket whose client is gone.
 
 use std::collections::HashMap;
@@ -18,8 +18,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// Connections that one address may have at a time: a school behind one router, with a few for each.
-pub const CONNECTIONS: usize = 512;
-/// After so long without a byte a connection ends. A living socket answers a heartbeat every 20 seconds.
+pub const MAX_CONNECTIONS: usize = 512;
+/// A connection ends after this long without a byte. A living socket answers a heartbeat every 20 seconds.
 pub const SILENCE: Duration = Duration::from_secs(60);
 
 type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
@@ -41,13 +41,13 @@ impl Gate {
 }
 
 impl Listener for Gate {
-    type Io = Visit;
+    type Io = TimedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Visit, SocketAddr) {
+    async fn accept(&mut self) -> (TimedStream, SocketAddr) {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(ticket) = Ticket::take(&self.counts, household(address.ip()), self.most) else {
+            let Some(slot) = ConnectionSlot::take(&self.counts, subnet(address.ip()), self.most) else {
                 tracing::debug!(%address, "an address has too many connections");
                 continue;
             };
@@ -55,7 +55,7 @@ impl Listener for Gate {
                 tracing::debug!(%error, "a connection cannot be told to hurry");
             }
             let (silence, clock) = (self.silence, Box::pin(sleep(self.silence)));
-            return (Visit { stream, heard: Instant::now(), silence, clock, _ticket: ticket }, address);
+            return (TimedStream { stream, heard: Instant::now(), silence, clock, _slot: slot }, address);
         }
     }
 
@@ -65,7 +65,7 @@ impl Listener for Gate {
 }
 
 /// What counts as one address: of IPv6 the first half, for a household has all the rest.
-pub fn household(address: IpAddr) -> IpAddr {
+pub fn subnet(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(six) => match six.to_ipv4_mapped() {
@@ -86,24 +86,24 @@ impl Connected<IncomingStream<'_, Gate>> for Address {
 }
 
 /// The right to one connection; given back when it ends.
-struct Ticket {
+struct ConnectionSlot {
     counts: Counts,
     address: IpAddr,
 }
 
-impl Ticket {
-    fn take(counts: &Counts, address: IpAddr, most: Option<usize>) -> Option<Ticket> {
+impl ConnectionSlot {
+    fn take(counts: &Counts, address: IpAddr, most: Option<usize>) -> Option<ConnectionSlot> {
         let mut open = counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(address).or_default();
         if most.is_some_and(|most| *count >= most) {
             return None;
         }
         *count += 1;
-        Some(Ticket { counts: Arc::clone(counts), address })
+        Some(ConnectionSlot { counts: Arc::clone(counts), address })
     }
 }
 
-impl Drop for Ticket {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut open = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.address) {
@@ -116,16 +116,16 @@ impl Drop for Ticket {
 }
 
 /// A connection that ends when nothing is heard for long.
-pub struct Visit {
+pub struct TimedStream {
     stream: TcpStream,
     heard: Instant,
     silence: Duration,
-    /// Rings at the earliest when the silence has been too long; set anew only then.
+    /// Rings at the earliest when the silence has been too long; set again only then.
     clock: Pin<Box<Sleep>>,
-    _ticket: Ticket,
+    _slot: ConnectionSlot,
 }
 
-impl AsyncRead for Visit {
+impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if let Poll::Ready(done) = Pin::new(&mut self.stream).poll_read(context, into) {
             self.heard = Instant::now();
@@ -142,7 +142,7 @@ impl AsyncRead for Visit {
     }
 }
 
-impl AsyncWrite for Visit {
+impl AsyncWrite for TimedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
@@ -202,13 +202,13 @@ mod tests {
     async fn a_connection_ends_only_after_a_silence() {
         let (mut gate, address) = gate(1, Duration::from_millis(400)).await;
         let mut client = TcpStream::connect(address).await.unwrap();
-        let (mut visit, _) = gate.accept().await;
+        let (mut stream, _) = gate.accept().await;
         let began = Instant::now();
         while began.elapsed() < Duration::from_millis(600) {
             client.write_all(b"G").await.unwrap();
-            assert_eq!(visit.read_u8().await.unwrap(), b'G');
+            assert_eq!(stream.read_u8().await.unwrap(), b'G');
             sleep(Duration::from_millis(20)).await;
         }
-        assert_eq!(visit.read_u8().await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        assert_eq!(stream.read_u8().await.unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
 }

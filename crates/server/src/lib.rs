@@ -26,7 +26,7 @@ pub use server::{Config, Server, ServerError};
 use table::Request;
 
 /// How long connections have to end when the server stops.
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// Serves until `stop` is ready; then tells everybody, commits what waits, and ends.
 pub async fn serve(
@@ -35,7 +35,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<Address>();
-    let most = server.config.rate.map(|_| gate::CONNECTIONS);
+    let most = server.config.rate.map(|_| gate::MAX_CONNECTIONS);
     let listener = Gate::new(listener, most, gate::SILENCE);
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
     let closer = Arc::clone(&server);
@@ -51,7 +51,7 @@ pub async fn serve(
         () = async {
             // A browser that keeps an idle connection open does not hold up the stop.
             let closed = stopping.wait_for(|stopped| *stopped).await.is_ok();
-            if closed { tokio::time::sleep(FAREWELL).await } else { std::future::pending().await }
+            if closed { tokio::time::sleep(SHUTDOWN_GRACE).await } else { std::future::pending().await }
         } => {}
     }
     server.store.close().await.map_err(std::io::Error::other)

@@ -2,28 +2,28 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use polynya_catalog::{Trouble, game};
+use polynya_catalog::{CatalogError, Games};
 use polynya_engine::{Record, Seed};
 use thiserror::Error;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 
 use crate::codes;
-use crate::gate::household;
+use crate::gate::subnet;
 use crate::metrics::Metrics;
-use crate::protocol::{NewTable, Takebacks};
-use crate::room::{Chair, Entry, Room};
+use crate::protocol::{GameInfo, NewTable, Takebacks};
+use crate::room::{Actor, Chair, Entry, MAX_NAME, MAX_NONCE, Room, Wish, sanitize};
 use crate::store::{NewRow, Store, StoreError, Summary};
-use crate::table::{NAME, NONCE, polite};
 use crate::tables::Tables;
+use crate::views::Browser;
 
 /// The most steps that a match from elsewhere may have: ten times those of a very long one.
-const STEPS: usize = 20_000;
+const MAX_STEPS: usize = 20_000;
 /// Addresses that are remembered before those that have asked for nothing lately are forgotten.
-const ADDRESSES: usize = 10_000;
+const MAX_ADDRESSES: usize = 10_000;
 
 /// What can be chosen about a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub struct Config {
     pub pace: Duration,
     /// After how long others may let a bot play for an absent person.
     pub absent: Duration,
+    /// How long a table without viewers stays in memory.
+    pub idle: Duration,
     /// Messages a second that one connection may send, and tenths of that in new tables for one address; none for no
     /// limit, not even of the connections of one address.
     pub rate: Option<NonZeroU32>,
@@ -45,6 +47,7 @@ impl Default for Config {
         Config {
             pace: Duration::from_millis(280),
             absent: Duration::from_secs(120),
+            idle: Duration::from_secs(30),
             rate: NonZeroU32::new(40),
             thinkers: cores.saturating_sub(1).max(1),
         }
@@ -57,17 +60,18 @@ pub struct Server {
     pub config: Config,
     /// Where tables are kept.
     pub store: Box<dyn Store>,
+    /// The games that are played here.
+    pub games: Arc<Games<Browser>>,
     /// The tables in memory.
     pub tables: Tables,
     /// Room for bots to think.
     pub bots: Arc<Semaphore>,
     /// Room for hints to be thought out: however many are asked for, the bots play on.
     pub hints: Arc<Semaphore>,
-    errands: Semaphore,
+    jobs: Semaphore,
+    infos: OnceLock<Vec<GameInfo>>,
     /// Counts.
     pub metrics: Metrics,
-    /// Turns true when the server stops.
-    pub closing: watch::Sender<bool>,
     openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
 }
 
@@ -76,7 +80,19 @@ pub struct Server {
 pub enum ServerError {
     /// What was asked cannot be: the sentence says why.
     #[error("{0}")]
-    Wrong(String),
+    Invalid(String),
+    /// It cannot be read.
+    #[error("{0}")]
+    Malformed(String),
+    /// There is no table with this code.
+    #[error("There is no table `{0}`; look at the code again.")]
+    NoTable(String),
+    /// The match has not begun.
+    #[error("The match at this table has not begun yet.")]
+    NotBegun,
+    /// Somebody may not do this.
+    #[error("{0}")]
+    Forbidden(String),
     /// Too much of it.
     #[error("{0}")]
     TooMuch(String),
@@ -91,21 +107,21 @@ impl From<StoreError> for ServerError {
     }
 }
 
-impl From<Trouble> for ServerError {
-    fn from(trouble: Trouble) -> ServerError {
-        ServerError::Wrong(trouble.to_string())
+impl From<CatalogError> for ServerError {
+    fn from(error: CatalogError) -> ServerError {
+        ServerError::Invalid(error.to_string())
     }
 }
 
-/// Does something long beside the tables, so that nobody waits for it.
-pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
+/// Does something long off the tables' threads, so that nobody waits for it.
+pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| ServerError::Broken(format!("the server could not do this: {error}")))
 }
 
 impl Server {
-    /// A server that nobody can reach yet.
-    pub fn new(config: Config, store: Box<dyn Store>) -> Arc<Server> {
+    /// Returns a server of these games that nobody can reach yet.
+    pub fn new(config: Config, store: Box<dyn Store>, games: Games<Browser>) -> Arc<Server> {
         let openings = config.rate.map(|rate| {
             let each = NonZeroU32::new(rate.get() / 10).unwrap_or(NonZeroU32::MIN);
             RateLimiter::keyed(Quota::per_second(each).allow_burst(rate))
@@ -113,36 +129,42 @@ impl Server {
         Arc::new(Server {
             config,
             store,
+            games: Arc::new(games),
             tables: Tables::default(),
             bots: Arc::new(Semaphore::new(config.thinkers)),
             hints: Arc::new(Semaphore::new(1)),
-            errands: Semaphore::new(config.thinkers),
+            jobs: Semaphore::new(config.thinkers),
+            infos: OnceLock::new(),
             metrics: Metrics::new(),
-            closing: watch::channel(false).0,
             openings,
         })
+    }
+
+    /// Returns what the first page shows of the games. The first call plays the matches of their pictures.
+    pub fn game_infos(&self) -> &[GameInfo] {
+        self.infos.get_or_init(|| self.games.iter().map(crate::routes::game_info).collect())
     }
 
     /// May this address open another table, or have another record judged?
     pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
         let Some(limiter) = &self.openings else { return Ok(()) };
-        if limiter.len() > ADDRESSES {
+        if limiter.len() > MAX_ADDRESSES {
             limiter.retain_recent();
         }
-        limiter.check_key(&household(address)).map_err(|_| {
+        limiter.check_key(&subnet(address)).map_err(|_| {
             ServerError::TooMuch("Too many new tables or records from your address; wait a few seconds.".to_owned())
         })
     }
 
-    /// Does something that may take long for a long match, beside the tables; only a few at a time.
-    pub async fn errand<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
-        let _turn = self.errands.acquire().await;
-        aside(work).await
+    /// Does something that may take long for a long match, off the tables' threads; only a few at a time.
+    pub async fn job<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
+        let _turn = self.jobs.acquire().await;
+        off_thread(work).await
     }
 
-    /// Opens a table as a guest wants it; answers its code.
+    /// Opens a table as a guest wants it; returns its code.
     pub async fn open_table(&self, guest: &str, new: &NewTable) -> Result<String, ServerError> {
-        let entry = game(&new.game)?;
+        let game = self.games.get(&new.game)?;
         let options = match &new.options {
             serde_json::Value::Null => "{}".to_owned(),
             options => options.to_string(),
@@ -151,8 +173,8 @@ impl Server {
         let row = NewRow {
             code: String::new(),
             game: new.game.clone(),
-            rules: entry.version(),
-            options: entry.options(&options)?,
+            rules: game.version(),
+            options: game.options(&options)?,
             seats,
             secret: String::new(),
             host: guest.to_owned(),
@@ -160,8 +182,8 @@ impl Server {
             public: new.public,
         };
         // Refuses a wrong number of seats before anything is written.
-        Room::new(row.clone())?;
-        let name = polite(&new.name, NAME);
+        Room::new(&self.games, row.clone())?;
+        let name = sanitize(&new.name, MAX_NAME);
         let mut entries = Vec::new();
         for (seat, who) in (1..).zip(&new.seats) {
             match who.as_str() {
@@ -170,15 +192,15 @@ impl Server {
                     seat,
                     guest: guest.to_owned(),
                     name: if name.is_empty() { "You".to_owned() } else { name.clone() },
-                    nonce: polite(&new.nonce, NONCE),
+                    nonce: sanitize(&new.nonce, MAX_NONCE),
                 }),
                 bot => {
-                    let bots = entry.bots();
+                    let bots = game.bots();
                     if !bots.iter().any(|known| known.name == bot) {
                         let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
                         let (bot, names) = (polynya_engine::excerpt(bot), names.join(", "));
                         let what = format!("seat {seat} is `{bot}`; expected `me`, `open` or a bot: {names}");
-                        return Err(ServerError::Wrong(what));
+                        return Err(ServerError::Invalid(what));
                     }
                     entries.push(Entry::Bot { seat, bot: bot.to_owned() });
                 }
@@ -187,8 +209,8 @@ impl Server {
         self.create(row, entries).await
     }
 
-    /// A table at which the same people meet again, in these chairs; answers its code.
-    pub async fn again(&self, row: NewRow, chairs: &[Chair]) -> Result<String, String> {
+    /// A table at which the same people meet again, in these chairs; returns its code.
+    pub async fn again(&self, row: NewRow, chairs: &[Chair]) -> Result<String, ServerError> {
         let mut entries = Vec::new();
         for (seat, chair) in (1..).zip(chairs) {
             match (&chair.bot, chair.guests.split_first()) {
@@ -202,21 +224,22 @@ impl Server {
                 (None, None) => {}
             }
         }
-        self.create(row, entries).await.map_err(|error| error.to_string())
+        self.create(row, entries).await
     }
 
-    /// A table for a match that was begun elsewhere; answers its code.
+    /// A table for a match that was begun elsewhere; returns its code.
     pub async fn import(&self, guest: &str, json: String) -> Result<String, ServerError> {
         let host = guest.to_owned();
-        let (row, entry) = self.errand(move || imported(host, &json)).await??;
+        let games = Arc::clone(&self.games);
+        let (row, entry) = self.job(move || imported(&games, host, &json)).await??;
         self.create(row, vec![entry]).await
     }
 
     /// Writes a new table down under a code of its own, and begins the match if nobody is missing.
     async fn create(&self, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
-            let (row, entries) = (row.clone(), entries.clone());
-            let (row, texts, summary) = aside(move || first_entries(row, entries)).await??;
+            let (games, row, entries) = (Arc::clone(&self.games), row.clone(), entries.clone());
+            let (row, texts, summary) = off_thread(move || first_entries(&games, row, entries)).await??;
             let code = row.code.clone();
             match self.store.create(row, texts, summary).await {
                 Ok(_) => return Ok(code),
@@ -229,47 +252,52 @@ impl Server {
 }
 
 /// The table of a match that was begun elsewhere, and its entry.
-fn imported(host: String, json: &str) -> Result<(NewRow, Entry), Trouble> {
+fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow, Entry), CatalogError> {
     let mut record = Record::read(json)?;
-    if record.steps.len() > STEPS {
+    if record.steps.len() > MAX_STEPS {
         let steps = record.steps.len();
-        return Err(Trouble::Unknown(format!("the record has {steps} steps; a table takes at most {STEPS}")));
+        return Err(CatalogError::Unknown(format!("the record has {steps} steps; a table takes at most {MAX_STEPS}")));
     }
     if record.result.is_none() {
         // Whoever brings the seed of a match that goes on would know its dice.
         record.seed = None;
     }
-    let entry = game(&record.game)?;
-    let table = entry.resume(&record, Seed::new(codes::random()))?;
+    let game = games.get(&record.game)?;
+    let table = game.resume(&record, Seed::new(codes::random()))?;
     let row = NewRow {
         code: String::new(),
         game: record.game.clone(),
         rules: record.rules,
-        options: entry.options(record.options_json())?,
-        seats: table.line().seats(),
+        options: game.options(record.options_json())?,
+        seats: table.seats(),
         secret: String::new(),
         host,
         takebacks: Takebacks::Consent,
         public: false,
     };
     // What is written is our own record of it: nothing unknown is kept.
-    let mut own = table.line().record(record.seed);
+    let mut own = table.record(record.seed);
     own.players = None;
     Ok((row, Entry::Import { record: own.write() }))
 }
 
 /// A new table with a code and a secret of its own, its entries as they are written, and what the lobby knows of it.
-fn first_entries(row: NewRow, mut entries: Vec<Entry>) -> Result<(NewRow, Vec<String>, Summary), Trouble> {
+fn first_entries(
+    games: &Games<Browser>,
+    row: NewRow,
+    mut entries: Vec<Entry>,
+) -> Result<(NewRow, Vec<String>, Summary), CatalogError> {
     let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row };
-    let mut room = Room::new(row.clone())?;
+    let mut room = Room::new(games, row.clone())?;
     for entry in &entries {
         room.apply(entry)?;
     }
-    if room.table().is_none() && !room.chairs.iter().any(Chair::is_open) {
-        let start = room.start()?;
+    if room.table().is_none() && !room.chairs.has_open() {
+        let start = room.decide(Actor::Table, Wish::Start);
+        let start =
+            start.map_err(|rejection| CatalogError::Unknown(format!("the match cannot begin: {rejection:?}")))?;
         room.apply(&start)?;
         entries.push(start);
     }
-    let texts = entries.iter().map(|entry| serde_json::to_string(entry).expect("an entry is plain JSON"));
-    Ok((row, texts.collect(), room.summary()))
+    Ok((row, entries.iter().map(Entry::write).collect(), room.summary()))
 }

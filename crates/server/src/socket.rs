@@ -17,9 +17,9 @@ use crate::server::Server;
 use crate::table::{BACKLOG, Join, Request};
 
 /// The longest message that a client may send, in bytes.
-pub const LONGEST: usize = 16 * 1024;
+pub const MAX_MESSAGE: usize = 16 * 1024;
 /// How long a client may take to read what was sent.
-const PATIENCE: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often a quiet connection is asked whether it still lives.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
@@ -44,9 +44,9 @@ struct Connection {
 
 impl Connection {
     async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Connection> {
-        // A table that is just being put away is read anew.
+        // A table that is just being put away is read again.
         for _ in 0..3 {
-            let table = server.table(code).await.ok()??;
+            let table = server.table(code).await.ok()?;
             let (to, messages) = mpsc::channel(BACKLOG);
             let (reply, viewer) = oneshot::channel();
             if table.send(Request::Join(Join { guest: guest.clone(), to, reply })).await.is_err() {
@@ -96,7 +96,7 @@ impl Connection {
         // Nearly always the connection takes it at once, and no clock is needed.
         let sent = match (&mut sent).now_or_never() {
             Some(sent) => Ok(sent),
-            None => timeout(PATIENCE, sent).await,
+            None => timeout(SEND_TIMEOUT, sent).await,
         };
         match sent {
             Ok(Ok(())) => ControlFlow::Continue(()),
@@ -109,29 +109,21 @@ impl Connection {
     }
 
     async fn receive(&mut self, socket: &mut WebSocket, frame: Option<Result<Frame, axum::Error>>) -> ControlFlow<()> {
-        // Pings and what is no text count too: nobody floods with them instead.
+        // Pings and frames that are not text count too: nobody floods with them instead.
         if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
             self.server.metrics.cut.inc();
             close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
             return ControlFlow::Break(());
         }
         let text = match frame {
-            Some(Ok(Frame::Text(text))) => text,
+            Some(Ok(Frame::Text(text))) if text.len() <= MAX_MESSAGE => text,
+            Some(Ok(Frame::Text(_))) => return self.refuse(socket, "That message is too long.").await,
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return ControlFlow::Continue(()),
             Some(Ok(Frame::Binary(_))) => {
-                return self.wrong(socket, "Messages are JSON in text frames.".to_owned()).await;
+                return self.invalid(socket, "Messages are JSON in text frames.".to_owned()).await;
             }
             Some(Ok(Frame::Close(_))) | None => return ControlFlow::Break(()),
-            Some(Err(error)) => {
-                self.server.metrics.mistakes.inc();
-                let reason = if error.to_string().contains("too") {
-                    "That message is too long."
-                } else {
-                    "That was no message."
-                };
-                close(socket, close_code::POLICY, reason).await;
-                return ControlFlow::Break(());
-            }
+            Some(Err(_)) => return self.refuse(socket, "That was no message, or one that is far too long.").await,
         };
         match serde_json::from_str::<Command>(&text) {
             Ok(command) => match self.table.send(Request::Command { viewer: self.viewer, command }).await {
@@ -140,14 +132,21 @@ impl Connection {
             },
             Err(error) => {
                 let what = polynya_engine::excerpt(&text);
-                self.wrong(socket, format!("`{what}` is no message that a table understands: {error}")).await
+                self.invalid(socket, format!("`{what}` is no message that a table understands: {error}")).await
             }
         }
     }
 
-    async fn wrong(&mut self, socket: &mut WebSocket, text: String) -> ControlFlow<()> {
+    /// Closes the connection of a client that does not keep to the protocol.
+    async fn refuse(&mut self, socket: &mut WebSocket, reason: &'static str) -> ControlFlow<()> {
         self.server.metrics.mistakes.inc();
-        let message = Message::Wrong { id: None, text };
+        close(socket, close_code::POLICY, reason).await;
+        ControlFlow::Break(())
+    }
+
+    async fn invalid(&mut self, socket: &mut WebSocket, text: String) -> ControlFlow<()> {
+        self.server.metrics.mistakes.inc();
+        let message = Message::Invalid { id: None, text };
         let text = serde_json::to_string(&message).expect("a message is plain JSON");
         self.send(socket, Frame::Text(text.into())).await
     }
@@ -155,5 +154,5 @@ impl Connection {
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-    drop(timeout(PATIENCE, socket.send(frame)).await);
+    drop(timeout(SEND_TIMEOUT, socket.send(frame)).await);
 }

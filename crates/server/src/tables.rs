@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use tokio::sync::{mpsc, oneshot};
 
 use crate::codes;
+use crate::protocol::TableInfo;
 use crate::room::Room;
-use crate::server::{Server, ServerError, aside};
-use crate::store::TableId;
+use crate::server::{Server, ServerError, off_thread};
+use crate::store::{Listed, Summary, TableId};
 use crate::table::{Request, Table};
 
 /// Requests that may wait for a table.
@@ -66,53 +68,94 @@ impl Tables {
 }
 
 impl Server {
-    /// The way to a table, which is read from the store if it is not in memory; `None` if there is no such table.
-    pub async fn table(self: &Arc<Self>, code: &str) -> Result<Option<mpsc::Sender<Request>>, ServerError> {
-        if !codes::is_code(code) {
-            return Ok(None);
-        }
+    /// Returns the way to a table, which is read from the store if it is not in memory.
+    pub async fn table(self: &Arc<Self>, code: &str) -> Result<mpsc::Sender<Request>, ServerError> {
         if let Some(sender) = self.tables.living(code) {
-            return Ok(Some(sender));
+            return Ok(sender);
         }
         let _turn = self.tables.queue(code).lock().await;
         if let Some(sender) = self.tables.living(code) {
-            return Ok(Some(sender));
+            return Ok(sender);
         }
-        let Some((id, room)) = self.read(code).await? else { return Ok(None) };
+        let (id, room) = self.read(code).await?;
         let (sender, inbox) = mpsc::channel(INBOX);
         self.tables.open().insert(code.to_owned(), sender.clone());
         let table = Table::new(Arc::clone(self), id, room, inbox, sender.downgrade());
         tokio::spawn(table.run());
-        Ok(Some(sender))
+        Ok(sender)
     }
 
-    /// A table as the store has it; `None` if there is no such table.
-    pub async fn read(&self, code: &str) -> Result<Option<(TableId, Room)>, ServerError> {
-        let Some(stored) = self.store.open(code).await? else { return Ok(None) };
+    /// Returns a table as the store has it.
+    pub async fn read(&self, code: &str) -> Result<(TableId, Room), ServerError> {
+        let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
+        if !codes::is_code(code) {
+            return Err(no_table());
+        }
+        let stored = self.store.open(code).await?.ok_or_else(no_table)?;
         // A long table takes a while, and the others do not wait for it.
-        let room = aside(move || Room::fold(stored.row, &stored.entries)).await?.map_err(|trouble| {
-            tracing::error!(code, %trouble, "the entries of a table do not hold");
-            ServerError::Broken(format!("the table {code} cannot be read: {trouble}"))
+        let games = Arc::clone(&self.games);
+        let room = off_thread(move || Room::fold(&games, stored.row, &stored.entries)).await?.map_err(|error| {
+            tracing::error!(code, %error, "the entries of a table do not hold");
+            ServerError::Broken(format!("the table {code} cannot be read: {error}"))
         })?;
-        Ok(Some((stored.id, room)))
+        Ok((stored.id, room))
     }
 
-    /// Asks a table something; `None` if there is no such table.
+    /// Asks a table something.
     pub async fn ask<T>(
         self: &Arc<Self>,
         code: &str,
         request: impl Fn(oneshot::Sender<T>) -> Request,
-    ) -> Result<Option<T>, ServerError> {
+    ) -> Result<T, ServerError> {
         for _ in 0..TRIES {
-            let Some(table) = self.table(code).await? else { return Ok(None) };
-            let (reply, answer) = oneshot::channel();
-            if table.send(request(reply)).await.is_err() {
-                continue;
-            }
-            if let Ok(answer) = answer.await {
-                return Ok(Some(answer));
+            if let Some(answer) = ask_one(self.table(code).await?, &request).await {
+                return Ok(answer);
             }
         }
         Err(ServerError::Broken(format!("the table {code} does not answer")))
     }
+
+    /// Returns a table as the lobby shows it, and does not wake it if it sleeps.
+    pub async fn info(&self, guest: &str, code: &str) -> Result<TableInfo, ServerError> {
+        let listed = if codes::is_code(code) { self.store.listed(code).await? } else { None };
+        let listed = listed.ok_or_else(|| ServerError::NoTable(polynya_engine::excerpt(code)))?;
+        self.info_of(guest, listed).await
+    }
+
+    /// Returns a listed table as the lobby shows it: only one that is in memory is asked.
+    pub async fn info_of(&self, guest: &str, listed: Listed) -> Result<TableInfo, ServerError> {
+        if let Some(table) = self.tables.living(&listed.code) {
+            let request = |reply| Request::Info { guest: guest.to_owned(), reply };
+            if let Some(info) = ask_one(table, request).await {
+                return Ok(info);
+            }
+        }
+        let idle = SystemTime::now().duration_since(listed.touched).map_or(0, |since| since.as_secs() as u32);
+        let summary = match listed.summary {
+            Some(summary) => summary,
+            None => self.summarize(&listed.code, listed.touched).await?,
+        };
+        Ok(TableInfo {
+            code: listed.code,
+            game: listed.game,
+            phase: summary.phase,
+            seats: summary.seat_infos(guest),
+            your_turn: summary.waits_for(guest),
+            idle,
+        })
+    }
+
+    /// Summarises a table that was never summarised, or not since its last entry because the server was killed.
+    async fn summarize(&self, code: &str, touched: SystemTime) -> Result<Summary, ServerError> {
+        let (id, room) = self.read(code).await?;
+        self.store.summarize(id, room.summary(), touched).await?;
+        Ok(room.summary())
+    }
+}
+
+/// Asks a table something; nothing if it is just being put away.
+async fn ask_one<T>(table: mpsc::Sender<Request>, request: impl Fn(oneshot::Sender<T>) -> Request) -> Option<T> {
+    let (reply, answer) = oneshot::channel();
+    table.send(request(reply)).await.ok()?;
+    answer.await.ok()
 }

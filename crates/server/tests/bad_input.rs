@@ -64,7 +64,7 @@ async fn what_is_no_command_is_answered_and_changes_nothing() {
     for text in texts {
         one.send_text(text).await;
         let answer = one.until(|message| match message {
-            Message::Wrong { text, id: None } => Some(text.clone()),
+            Message::Invalid { text, id: None } => Some(text.clone()),
             _ => None,
         });
         let answer = answer.await;
@@ -74,7 +74,7 @@ async fn what_is_no_command_is_answered_and_changes_nothing() {
     one.send_frame(Frame::Binary(Bytes::from_static(b"\x00\xff"))).await;
     assert!(
         one.until(|message| match message {
-            Message::Wrong { text, .. } => Some(text.clone()),
+            Message::Invalid { text, .. } => Some(text.clone()),
             _ => None,
         })
         .await

@@ -1,6 +1,6 @@
 //! `docs/openapi.json` describes the HTTP part as it is.
 //!
-//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test openapi` writes it anew.
+//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test openapi` writes it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn the_description_is_fresh() {
         fs::write(&file, &fresh).expect("the file can be written");
     }
     let committed = fs::read_to_string(file).unwrap_or_default();
-    assert!(committed == fresh, "docs/openapi.json is stale; write it anew with POLYNYA_WRITE=1");
+    assert!(committed == fresh, "docs/openapi.json is stale; write it with POLYNYA_WRITE=1");
 }
 
 #[test]

@@ -50,7 +50,7 @@ async fn whole_match(game: &str, options: Value, seats: usize) {
     assert!(verdict.holds && verdict.honest == Some(true) && verdict.draws > Some(0), "{verdict:?}");
     let replay: Replay = serde_json::from_slice(&eve.get(&format!("/api/tables/{code}/replay")).await.body).unwrap();
     let mut view = replay.view.clone();
-    replay.frames.iter().for_each(|frame| common::merge(&mut view, &frame.view));
+    replay.changes.iter().for_each(|change| common::merge(&mut view, change));
     assert_eq!(view, one.table.view);
 
     let imported = eve.post("/api/records", &record.body).await;
@@ -204,8 +204,8 @@ async fn in_polar_roller_a_seat_takes_back_its_own_steps_alone() {
                 two.wait(|table| table.steps == before + 1).await;
                 assert_eq!(two.line[before as usize..], [format!("2 {second}")]);
                 one.wait(|table| table.steps == before + 1).await;
-                assert_eq!(one.table.backs.len(), 1);
-                assert!(one.table.backs[0].text.ends_with(" takes back a step."), "{:?}", one.table.backs);
+                assert_eq!(one.table.taken_back.len(), 1);
+                assert!(one.table.taken_back[0].text.ends_with(" takes back a step."), "{:?}", one.table.taken_back);
                 one.check_fresh().await;
                 two.check_fresh().await;
                 return;
@@ -224,7 +224,7 @@ async fn a_submission_that_is_sent_twice_is_done_once() {
     let (id, after) = (fresh_id(), one.table.n);
     one.submit(id, after, 1, "roll").await;
     one.submit(id, after, 1, "roll").await;
-    let known = |message: &Message| matches!(message, Message::Known { .. }).then_some(());
+    let known = |message: &Message| matches!(message, Message::Duplicate { .. }).then_some(());
     one.until(known).await;
     assert_eq!(one.line.iter().filter(|step| *step == "1 roll").count(), 1);
     two.wait(|table| table.steps == 2).await;
@@ -392,16 +392,16 @@ async fn the_host_seats_bots_and_starts() {
     assert!(two.refused(json!({ "seat": { "seat": 3, "bot": "random" } })).await.contains("opened the table"));
     assert!(two.refused(json!("start")).await.contains("opened the table"));
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": "random" } })).await;
-    two.wait(|table| table.seats.seats[2].name == "random").await;
+    two.wait(|table| table.seats.seats[2].player == "random").await;
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": null } })).await;
-    two.wait(|table| table.seats.seats[2].name.is_empty()).await;
+    two.wait(|table| table.seats.seats[2].player.is_empty()).await;
     two.sit(2).await;
     ask(&mut two, json!({ "stand": { "seat": 2 } })).await;
     two.wait(|table| !table.seats.seats[1].yours).await;
     two.sit(3).await;
     ask(&mut one, json!("start")).await;
     one.wait(|table| table.seats.phase == Phase::Playing).await;
-    let names: Vec<&str> = one.table.seats.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let names: Vec<&str> = one.table.seats.seats.iter().map(|seat| seat.player.as_str()).collect();
     assert_eq!(names, ["Ann", "normal", "Ann", "normal"]);
     // Who comes late sits down in place of a bot.
     let mut late = house.guest().await.join(&code).await;
@@ -430,7 +430,7 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     // Whoever brought the match may also let a bot go on; people come in its place.
     assert!(one.refused(json!({ "seat": { "seat": 2, "bot": "greedy" } })).await.contains("opened the table"));
     ask(&mut two, json!({ "seat": { "seat": 2, "bot": "greedy" } })).await;
-    two.wait(|table| table.seats.seats[1].name == "greedy").await;
+    two.wait(|table| table.seats.seats[1].player == "greedy").await;
     assert!(two.refused(json!({ "seat": { "seat": 1, "bot": "greedy" } })).await.contains("has begun"));
     two.sit(2).await;
     let (mut first, mut second) = (Chance(4), Chance(5));

@@ -68,7 +68,11 @@ async fn check_game(game: &str) {
         ask_everything(&visitor.guest, &code).await;
         visitor.send_text(r#""describe""#).await;
         visitor.send_text(r#"{"submit":{"id":9007199254740991,"after":0,"seat":1,"action":"the seed, please"}}"#).await;
-        visitor.until(|message| matches!(message, Message::Wrong { id: Some(LAST_ID), .. }).then_some(())).await;
+        let answered = |message: &Message| match message {
+            Message::Invalid { id: Some(id), .. } => (id.get() == LAST_ID).then_some(()),
+            _ => None,
+        };
+        visitor.until(answered).await;
         visitor.play_out(&mut luck).await;
     };
     tokio::join!(play(&mut one, 1), play(&mut two, 2), watcher.wait(|table| table.over.is_some()));
@@ -76,7 +80,7 @@ async fn check_game(game: &str) {
 
     for guest in [&ann, &bob, &eve] {
         let tape = guest.tape.lock().unwrap().clone();
-        let end = find(&tape, br#""over":{"winners""#).expect("the end was told");
+        let end = find(&tape, br#""over":{"ending""#).expect("the end was told");
         assert!(end > 10_000, "a whole match was looked through, not {end} bytes");
         for hidden in [secret, seed] {
             let first = told(&tape, &hidden.to_string()).expect("it is told at the end");

@@ -5,6 +5,7 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use common::{Chance, House, Visitor, fresh_id, hasty};
@@ -62,18 +63,19 @@ async fn play(mut visitor: Visitor, seat: u8) -> Seen {
         let legal = visitor.legal();
         if waiting.is_none() && !legal.is_empty() {
             let action = &legal[luck.below(legal.len())].1;
-            waiting = Some((format!("{seat} {action}"), Instant::now()));
-            visitor.submit(fresh_id(), visitor.table.n, seat, action).await;
+            let id = fresh_id();
+            waiting = Some((NonZeroU64::new(id), Instant::now()));
+            visitor.submit(id, visitor.table.n, seat, action).await;
         }
         match visitor.next().await {
-            Message::Step(update) => {
-                let (now, first) = (Instant::now(), &update.steps[0]);
-                let ends_phase = first.ends_with(" done") && (update.steps.len() > 1 || update.over.is_some());
+            Message::Step { update, .. } => {
+                let (now, done) = (Instant::now(), update.entries[0].words == "done");
+                let ends_phase = done && (update.entries.len() > 1 || update.over.is_some());
                 if ends_phase {
                     seen.next_phase.insert(update.n, now);
                 }
-                let Some((_, at)) = waiting.take_if(|(step, _)| step == first) else { continue };
-                if first.ends_with(" done") {
+                let Some((_, at)) = waiting.take_if(|(id, _)| *id == update.id) else { continue };
+                if done {
                     seen.acknowledged.push(now - at);
                 }
                 if ends_phase {
@@ -81,7 +83,7 @@ async fn play(mut visitor: Visitor, seat: u8) -> Seen {
                 }
             }
             Message::Refused(refused) => panic!("{refused:?}"),
-            Message::Wrong { .. } => waiting = None,
+            Message::Invalid { .. } => waiting = None,
             _ => {}
         }
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use polynya_server::protocol::{Phase, Takebacks};
-use polynya_server::store::{NewRow, Sqlite, Store, StoreError, Summary, Wait};
+use polynya_server::protocol::{Holder, Phase, Takebacks};
+use polynya_server::store::{Listed, NewRow, SeatSummary, Sqlite, Store, StoreError, Summary, Wait};
 use tempfile::TempDir;
 
 const BOTH: [Wait; 2] = [Wait::Commit, Wait::Queue];
@@ -32,7 +32,18 @@ fn row(code: &str) -> NewRow {
 }
 
 fn summary(phase: Phase, guests: &[&str]) -> Summary {
-    Summary { phase, guests: guests.iter().map(|&guest| guest.to_owned()).collect() }
+    let seat = |&guest: &&str| SeatSummary {
+        name: "Red".to_owned(),
+        holder: Holder::Person,
+        player: guest.to_owned(),
+        cover: None,
+        guests: vec![guest.to_owned()],
+    };
+    Summary { n: 0, phase, seats: guests.iter().map(seat).collect(), awaited: vec![1] }
+}
+
+fn codes(tables: Vec<Listed>) -> Vec<String> {
+    tables.into_iter().map(|table| table.code).collect()
 }
 
 fn gathering() -> Summary {
@@ -218,15 +229,15 @@ async fn the_lobby_finds_tables_that_are_not_over() {
     for code in ["open-1", "fox", "open-2", "open-3"] {
         ids.push(store.create(row(code), Vec::new(), gathering()).await.unwrap());
     }
-    assert_eq!(store.public(10).await.unwrap(), ["open-3", "open-2", "open-1"]);
-    assert_eq!(store.public(1).await.unwrap(), ["open-3"]);
-    assert_eq!(store.of_guest("ann", 2).await.unwrap(), ["open-3", "open-2"]);
+    assert_eq!(codes(store.public(10).await.unwrap()), ["open-3", "open-2", "open-1"]);
+    assert_eq!(codes(store.public(1).await.unwrap()), ["open-3"]);
+    assert_eq!(codes(store.of_guest("ann", 2).await.unwrap()), ["open-3", "open-2"]);
     store.append(ids[3], 1, "over".to_owned(), Some(summary(Phase::Over, &["ann"]))).await.unwrap();
     store.append(ids[2], 1, "bob".to_owned(), Some(summary(Phase::Playing, &["bob", "bob"]))).await.unwrap();
-    assert_eq!(store.public(10).await.unwrap(), ["open-2", "open-1"]);
-    assert_eq!(store.of_guest("ann", 10).await.unwrap(), ["fox", "open-1"]);
-    assert_eq!(store.of_guest("bob", 10).await.unwrap(), ["open-2"]);
-    assert_eq!(store.of_guest("eve", 10).await.unwrap(), [""; 0]);
+    assert_eq!(codes(store.public(10).await.unwrap()), ["open-2", "open-1"]);
+    assert_eq!(codes(store.of_guest("ann", 10).await.unwrap()), ["fox", "open-1"]);
+    assert_eq!(codes(store.of_guest("bob", 10).await.unwrap()), ["open-2"]);
+    assert_eq!(codes(store.of_guest("eve", 10).await.unwrap()), [""; 0]);
 }
 
 #[test]
@@ -243,7 +254,7 @@ fn a_file_of_a_newer_version_is_refused() {
     let database = rusqlite::Connection::open(&file).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    check_refused(&file, "is of version 99, and this program knows versions up to 1; use a newer Polynya");
+    check_refused(&file, "is of version 99, and this program knows versions up to 2; use a newer Polynya");
 }
 
 #[test]

@@ -12,11 +12,13 @@ const GAME: GameInfo = {
   fewest: 2,
   most: 4,
   usual: 3,
-  colours: ['Suns', 'Moons', 'Crowns', 'Arms'],
+  names: ['Suns', 'Moons', 'Crowns', 'Arms'],
   options: [
     { name: 'pack_ice', about: '', usual: false, values: [false, true] },
     { name: 'turn_limit', about: '', usual: null, values: [] },
   ],
+  usual_bot: 'greedy',
+  simultaneous: false,
   bots: [
     { name: 'random', about: '' },
     { name: 'greedy', about: '' },

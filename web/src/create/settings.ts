@@ -1,6 +1,4 @@
 // The choices of a new table and what is sent of them.
-
-import { usualBot } from '../landing/doors';
 import type { GameInfo, GameOption, NewTable, Takebacks } from '../protocol/protocol';
 
 export type Settings = {
@@ -13,7 +11,7 @@ export type Settings = {
 /** How a table of this game usually is: the person against bots. */
 export function usualSettings(game: GameInfo): Settings {
   return {
-    seats: Array.from({ length: game.usual }, (_, index) => (index === 0 ? 'me' : usualBot(game))),
+    seats: Array.from({ length: game.usual }, (_, index) => (index === 0 ? 'me' : game.usual_bot)),
     options: Object.fromEntries(game.options.map(({ name, usual }) => [name, usual])),
     takebacks: 'consent',
     public: false,

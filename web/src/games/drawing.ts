@@ -1,10 +1,12 @@
 // What a game's drawing is given and what it gives: the joint between the table and the games.
 
 import type { Component } from 'svelte';
-import type { Logged, SeatInfo } from '../protocol/protocol';
+import type { GameAction } from '../protocol/actions';
+import type { GameEvent } from '../protocol/events';
+import type { LogEntry, SeatInfo } from '../protocol/protocol';
 
-/** One legal action of one of the viewer's seats. */
-export type Choice = {
+/** One legal action of one of the viewer's seats; a game's drawing takes those of its own game. */
+export type Choice<Action = GameAction> = {
   seat: number;
   number: number;
   /** The words that are submitted and typed: `hop start a1`. */
@@ -13,37 +15,42 @@ export type Choice = {
   label: string;
   /** Does it roll or reveal something, so that it cannot be taken back without consent? */
   draws: boolean;
+  /** Its kind and its arguments. */
+  action: Action;
 };
+
+/** A step and what happened in it. */
+export type Entry<Event = GameEvent> = Omit<LogEntry, 'events'> & { events: readonly Event[] };
 
 /** Somebody points at a place. */
 export type Pinged = { place: string; name: string; seat?: number; key: number };
 
-/** A plan that is drawn as numbered ghosts: its actions in the game's words, the next one first. */
-export type Ghosts = {
+/** A plan that is drawn as numbered ghosts: its actions, the next one first. */
+export type Ghosts<Action = GameAction> = {
   name: string;
   seat?: number;
-  actions: readonly string[];
+  actions: readonly Action[];
   /** Does the view show the position after them, and not before? */
   done?: boolean;
 };
 
-export type BoardProps<View> = {
+export type BoardProps<View, Action = GameAction, Event = GameEvent> = {
   view: View;
   seats: SeatInfo[];
   /** What the viewer may do now; empty if nothing. The only source of what lights up. */
-  choices: Choice[];
-  /** The steps since the viewer last acted, `WHO WORDS` each: drawn as trails. */
-  trail: string[];
-  /** The last steps and what was told of them, the newest last. */
-  history?: readonly Logged[];
+  choices: Choice<Action>[];
+  /** The steps since the viewer last acted: drawn as trails. */
+  trail: readonly Entry<Event>[];
+  /** The last steps and what happened in them, the newest last. */
+  history?: readonly Entry<Event>[];
   /** The own seat for which the person acts. */
   acting?: number | undefined;
   pings: Pinged[];
   /** Plans that are shown to the table, or the one that is being built. */
-  plans?: Ghosts[];
+  plans?: Ghosts<Action>[];
   /** A picture only: no names, no focus, no motion. */
   still?: boolean;
-  onact?: (choice: Choice) => void;
+  onact?: (choice: Choice<Action>) => void;
   /** The person tried something that is not legal: words of what may have been meant, the likeliest first. */
   onwhy?: (actions: string[]) => void;
   onping?: (place: string) => void;
@@ -61,24 +68,27 @@ export type PanelProps<View> = {
   options?: Record<string, unknown>;
 };
 
-/** A value whose course over the match is drawn: from 0 to `most`, or to the highest of all. */
-export type Gauge = { name: string; value: number; most?: number; seat?: number };
-
 /** Everything the table needs to know about a game. */
-export type Drawing<View = never> = {
-  Board: Component<BoardProps<View>>;
+export type Drawing<View, Action = GameAction, Event = GameEvent> = {
+  Board: Component<BoardProps<View, Action, Event>>;
   /** Dice, players' progress: what stands beside the board. */
   Panel: Component<PanelProps<View>>;
-  /** What the seat whose turn it is has to do, in one short sentence; of several own seats, the acting one. */
-  prompt: (view: View, seats: SeatInfo[], acting?: number) => string;
-  /** The clause of the rule book that explains this moment. */
-  clause: (view: View) => string;
-  /** Words for the match's options: chips in the header. */
-  chips: (options: Record<string, unknown>) => string[];
   /** What threatens now, in sentences: what the key V says. */
   forecast?: (view: View, seats: SeatInfo[]) => string;
-  /** The values that tell the course of a match, the same ones in every position. */
-  gauges?: (view: View, colours: readonly string[]) => Gauge[];
-  /** Where all seats act at the same time: the view without what others have not finished, given that of the last dice. */
-  settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Logged[]) => Record<string, unknown>;
+  /**
+   * Where all seats act at the same time: the view without what others have not finished, given that of the last dice.
+   */
+  settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Entry<Event>[]) => Record<string, unknown>;
+};
+
+/**
+ * What a folder of this directory says about itself in its `game.ts`, which every page loads. A drawing takes the view,
+ * the actions and the events of its own games; that it is given no others is what this list is for.
+ */
+export type Listed = {
+  /** The games that it draws. */
+  ids: readonly string[];
+  whole: () => Promise<{ default: unknown }>;
+  /** The board alone, for a picture: the first page loads no more than that. */
+  board: () => Promise<{ default: unknown }>;
 };

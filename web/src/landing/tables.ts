@@ -4,7 +4,7 @@ import type { TableInfo } from '../protocol/protocol';
 
 /** Who else sits there: `with Ann and greedy`. */
 export function others({ seats, code }: TableInfo): string {
-  const names = [...new Set(seats.filter(({ yours, name }) => !yours && name).map(({ name }) => name))];
+  const names = [...new Set(seats.filter(({ yours, player }) => !yours && player).map(({ player }) => player))];
   return names.length > 0 ? `with ${listed(names)}` : code;
 }
 

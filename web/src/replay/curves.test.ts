@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../protocol/protocol';
+import { steps } from '../table/steps.support';
 import { curvesOf, turnEnds } from './curves';
-import { viewsOf } from './frames';
 
-const frame = (turn: number, heat: number) => ({ step: '1 go', turn, told: [], view: { heat } });
+const log = [0, 0, 1, 2, 2].map((turn, at) => ({ ...steps('1 go')[0]!, at, turn }));
 const REPLAY: Replay = {
   game: 'any',
   options: {},
-  colours: ['Red'],
-  view: { heat: 4 },
-  frames: [frame(0, 5), frame(0, 6), frame(1, 7), frame(2, 12), frame(2, 8)],
+  names: ['Red'],
+  view: {},
+  log,
+  changes: [],
+  courses: [],
 };
 
 test('a curve has a point where each turn ends', () => {
@@ -17,10 +19,18 @@ test('a curve has a point where each turn ends', () => {
 });
 
 test('heights are parts of the most, or of the highest value', () => {
-  const heat = (view: Record<string, unknown>) => view.heat as number;
-  const [bound] = curvesOf(REPLAY, viewsOf(REPLAY), (view) => [{ name: 'degrees', value: heat(view), most: 20 }]);
-  expect(bound?.points.map(({ value, height }) => [value, height])).toEqual([[4, 0.2], [6, 0.3], [7, 0.35], [8, 0.4]]);
-  const [free] = curvesOf(REPLAY, viewsOf(REPLAY), (view, [name = '']) => [{ name, seat: 1, value: heat(view) }]);
-  expect(free?.points.at(-1)).toEqual({ step: 5, value: 8, height: 1 });
-  expect([free?.name, free?.seat]).toEqual(['Red', 1]);
+  const values = [4, 5, 6, 7, 12, 8];
+  const courses = [
+    { name: 'degrees', most: 20, values },
+    { name: 'points', seat: 1, values },
+  ];
+  const [bound, free] = curvesOf({ ...REPLAY, courses });
+  expect(bound?.points).toEqual([
+    { step: 0, height: 0.2 },
+    { step: 2, height: 0.3 },
+    { step: 3, height: 0.35 },
+    { step: 5, height: 0.4 },
+  ]);
+  expect(free?.points.at(-1)).toEqual({ step: 5, height: 1 });
+  expect([bound?.name, free?.name, free?.seat]).toEqual(['degrees', 'Red', 1]);
 });

@@ -1,33 +1,26 @@
-// The course of a match: one point a turn for each of the values that its game names.
+// The course of a match as curves: one point a turn for each of the values that its game names.
 
-import type { Gauge } from '../games/drawing';
-import type { Replay } from '../protocol/protocol';
-import type { View } from '../table/model';
+import type { Course, Replay } from '../protocol/protocol';
 
 /** The course of one value; each point is a step and its height from 0 to 1. */
-export type Curve = { name: string; seat?: number; points: { step: number; height: number; value: number }[] };
+export type Curve = Course & { points: { step: number; height: number }[] };
 
 /** The steps at which turns have just ended, the first and the last position among them. */
-export function turnEnds({ frames }: Replay): number[] {
-  const ends = frames.flatMap((frame, index) => (index > 0 && frame.turn !== frames[index - 1]!.turn ? [index] : []));
-  return [...new Set([0, ...ends, frames.length])];
+export function turnEnds({ log }: Replay): number[] {
+  const ends = log.flatMap((entry, index) => (index > 0 && entry.turn !== log[index - 1]!.turn ? [index] : []));
+  return [...new Set([0, ...ends, log.length])];
 }
 
-/** The courses of all values. */
-export function curvesOf(
-  replay: Replay,
-  views: readonly View[],
-  gauges: (view: View, colours: readonly string[]) => Gauge[],
-): Curve[] {
+/** The courses of all values, each from 0 to its most, or to the highest of all; that of a seat is called like it. */
+export function curvesOf(replay: Replay): Curve[] {
   const steps = turnEnds(replay);
-  const rows = steps.map((step) => gauges(views[step]!, replay.colours));
-  const highest = Math.max(1, ...rows.flat().map(({ value }) => value));
-  return (rows[0] ?? []).map(({ name, seat }, index) => ({
-    name,
-    ...(seat ? { seat } : {}),
-    points: steps.map((step, row) => {
-      const { value = 0, most = highest } = rows[row]![index] ?? {};
-      return { step, value, height: Math.min(1, Math.max(0, value / most)) };
+  const highest = Math.max(1, ...steps.flatMap((step) => replay.courses.map(({ values }) => values[step] ?? 0)));
+  return replay.courses.map((course) => ({
+    ...course,
+    name: course.seat ? (replay.names[course.seat - 1] ?? `Seat ${course.seat}`) : course.name,
+    points: steps.map((step) => {
+      const height = (course.values[step] ?? 0) / (course.most ?? highest);
+      return { step, height: Math.min(1, Math.max(0, height)) };
     }),
   }));
 }

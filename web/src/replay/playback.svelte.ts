@@ -1,6 +1,5 @@
 // A replay that is being viewed: at which step, and whether it runs by itself.
 
-import type { Gauge } from '../games/drawing';
 import type { Replay } from '../protocol/protocol';
 import type { View } from '../table/model';
 import { curvesOf, type Curve } from './curves';
@@ -14,14 +13,17 @@ export class Playback {
   readonly #views: View[];
   readonly total: number;
   readonly marks: number[];
+  /** The course of the match. */
+  readonly curves: Curve[];
 
   constructor(
     readonly replay: Replay,
     step: number,
   ) {
     this.#views = viewsOf(replay);
-    this.total = replay.frames.length;
+    this.total = replay.log.length;
     this.marks = turnMarks(replay);
+    this.curves = curvesOf(replay);
     this.step = step;
   }
 
@@ -39,14 +41,9 @@ export class Playback {
 
   trail = $derived.by(() => trailTo(this.replay, this.#step));
   history = $derived.by(() => historyTo(this.replay, this.#step));
-  told = $derived.by(() => (this.#step > 0 ? this.replay.frames[this.#step - 1]!.told : []));
-  turn = $derived.by(() => this.replay.frames[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
+  told = $derived.by(() => (this.#step > 0 ? this.replay.log[this.#step - 1]!.told : []));
+  turn = $derived.by(() => this.replay.log[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
   playing = $derived(this.#timer !== undefined);
-
-  /** The course of the match. */
-  curves(gauges: (view: View, colours: readonly string[]) => Gauge[]): Curve[] {
-    return curvesOf(this.replay, this.#views, gauges);
-  }
 
   /** Runs from here, or from the start if this is the end. */
   play(): void {

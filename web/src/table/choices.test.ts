@@ -4,19 +4,28 @@ import { choicesFrom, ending, mainChoice, onlyDraw } from './choices';
 import { completions, understand } from './typed';
 
 const DICTIONARY: ActionWords[] = [
-  ['roll', 'Roll the die'],
-  ['hop start a1', 'Penguin from START to a1'],
-  ['hop start b1', 'Penguin from START to b1'],
-  ['slide a1 n', 'Slide a1 north'],
-  ['end', 'End the turn'],
+  { words: 'roll', label: 'Roll the die', action: { action: 'roll' } },
+  {
+    words: 'hop start a1',
+    label: 'Penguin from START to a1',
+    action: { action: 'hop', from: 'start', to: 'a1', home: false },
+  },
+  {
+    words: 'hop start b1',
+    label: 'Penguin from START to b1',
+    action: { action: 'hop', from: 'start', to: 'b1', home: false },
+  },
+  { words: 'slide a1 n', label: 'Slide a1 north', action: { action: 'slide', floe: 'a1', to: 'n' } },
+  { words: 'end', label: 'End the turn', action: { action: 'end' } },
 ];
-const all = choicesFrom([{ seat: 1, legal: [1, 2, 3, 4] }], DICTIONARY);
-const roll = choicesFrom([{ seat: 1, legal: [0], draws: [0] }], DICTIONARY);
+const prompt = { text: 'Roll the die.', clause: '3.1' };
+const all = choicesFrom([{ seat: 1, legal: [1, 2, 3, 4], prompt }], DICTIONARY);
+const roll = choicesFrom([{ seat: 1, legal: [0], draws: [0], prompt }], DICTIONARY);
 
-test('numbers become words and labels; unknown ones are left out', () => {
-  expect(choicesFrom([{ seat: 2, legal: [0, 3, 99], draws: [0] }], DICTIONARY)).toEqual([
-    { seat: 2, number: 0, words: 'roll', label: 'Roll the die', draws: true },
-    { seat: 2, number: 3, words: 'slide a1 n', label: 'Slide a1 north', draws: false },
+test('numbers become words, labels and actions; unknown ones are left out', () => {
+  expect(choicesFrom([{ seat: 2, legal: [0, 3, 99], draws: [0], prompt }], DICTIONARY)).toEqual([
+    { seat: 2, number: 0, ...DICTIONARY[0], draws: true },
+    { seat: 2, number: 3, ...DICTIONARY[3], draws: false },
   ]);
 });
 

@@ -9,7 +9,7 @@ export function choicesFrom(choices: readonly Choices[], dictionary: readonly Ac
     const drawing = new Set(draws);
     return legal.flatMap((number) => {
       const entry = dictionary[number];
-      return entry ? [{ seat, number, words: entry[0], label: entry[1], draws: drawing.has(number) }] : [];
+      return entry ? [{ seat, number, ...entry, draws: drawing.has(number) }] : [];
     });
   });
 }
@@ -22,7 +22,7 @@ export function onlyDraw(choices: readonly Choice[]): Choice | undefined {
 
 /** The choice that ends the turn or says that one is done: what the key E does. */
 export function ending(choices: readonly Choice[]): Choice | undefined {
-  return choices.find((choice) => choice.words === 'end' || choice.words === 'done');
+  return choices.find(({ action: { action } }) => action === 'end' || action === 'done');
 }
 
 /** The one thing to do that deserves a big button: the roll, the end of the turn, or the only choice. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Command, Message, Welcome } from '../protocol/protocol';
+import type { Command, Message, Submit, Welcome } from '../protocol/protocol';
 import { Connection, pause, type Link, type Socket } from './connection';
+import { steps } from './steps.support';
 
 class FakeSocket implements Socket {
   readyState: 0 | 1 | 2 | 3 = 1;
@@ -28,7 +29,7 @@ class FakeSocket implements Socket {
   }
 }
 
-const welcome = (n: number): Message => ({ welcome: { n } as Welcome });
+const welcome = (n: number): Message => ({ type: 'welcome', ...({ n } as Welcome) });
 
 function setUp() {
   const sockets: FakeSocket[] = [];
@@ -62,7 +63,8 @@ test('an action is sent once while the connection stands', () => {
   last().hear(welcome(5));
   connection.submit(1, 'roll');
   expect(last().sent).toMatchObject([{ submit: { after: 5, seat: 1, action: 'roll' } }]);
-  last().hear({ step: { n: 6, steps: ['1 roll', '* P3'], view: {} } });
+  const [{ submit }] = last().sent as [{ submit: Submit }];
+  last().hear({ type: 'step', update: { n: 6, id: submit.id, entries: steps('1 roll', '* P3'), view: {} } });
   expect(outboxes).toEqual([1, 0]);
 });
 
@@ -88,8 +90,8 @@ test('an action made while offline goes out with the next welcome', () => {
 test('a gap in the numbers makes it connect again', () => {
   const { sockets, last } = setUp();
   last().hear(welcome(5));
-  last().hear({ step: { n: 6, view: {} } });
-  last().hear({ said: { n: 8, name: 'Ann', text: 'Hello!' } });
+  last().hear({ type: 'step', update: { n: 6, view: {} } });
+  last().hear({ type: 'said', n: 8, name: 'Ann', text: 'Hello!' });
   expect(sockets[0]!.readyState).toBe(3);
   vi.advanceTimersByTime(200);
   expect(sockets.length).toBe(2);
@@ -98,8 +100,8 @@ test('a gap in the numbers makes it connect again', () => {
 test('changes of the seats are entries too', () => {
   const { sockets, last } = setUp();
   last().hear(welcome(5));
-  last().hear({ seats: { n: 8, phase: 'playing', seats: [], watchers: 1 } });
-  last().hear({ said: { n: 9, name: 'Ann', text: 'Hello!' } });
+  last().hear({ type: 'seats', n: 8, phase: 'playing', seats: [], watchers: 1 });
+  last().hear({ type: 'said', n: 9, name: 'Ann', text: 'Hello!' });
   expect(sockets[0]!.readyState).toBe(1);
 });
 

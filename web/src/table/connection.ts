@@ -7,10 +7,7 @@ import { submission, waiting } from './outbox';
 export type Link = 'live' | 'catching up' | 'offline';
 
 /** The part of a WebSocket that is used here. */
-export type Socket = Pick<
-  WebSocket,
-  'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'
->;
+export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>;
 
 export type Events = {
   onmessage: (message: Message) => void;
@@ -49,7 +46,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Sends a command if the connection stands; answers whether it does. */
+  /** Sends a command if the connection stands; says whether it does. */
   send(command: Command): boolean {
     if (!this.#greeted || this.#socket?.readyState !== OPEN) return false;
     this.#socket.send(JSON.stringify(command));
@@ -90,13 +87,11 @@ export class Connection {
   }
 
   #hear(message: Message): void {
-    if (typeof message !== 'string') {
-      if ('welcome' in message) this.#welcome(message.welcome.n);
-      else if (!this.#follows(message)) return this.#lost();
-    }
+    if (message.type === 'welcome') this.#welcome(message.n);
+    else if (!this.#follows(message)) return this.#lost();
     this.#setOutbox(waiting(this.#outbox, message));
     this.events.onmessage(message);
-    if (typeof message !== 'string' && 'welcome' in message) {
+    if (message.type === 'welcome') {
       for (const submit of this.#outbox) this.send({ submit });
       this.#watch();
     }
@@ -111,9 +106,9 @@ export class Connection {
   }
 
   /** Takes note of a numbered entry; false if one before it was missed. Changes of the seats tell all in one. */
-  #follows(message: Exclude<Message, string>): boolean {
-    if ('seats' in message) this.#seen = message.seats.n;
-    const n = 'step' in message ? message.step.n : 'said' in message ? message.said.n : null;
+  #follows(message: Message): boolean {
+    if (message.type === 'seats') this.#seen = message.n;
+    const n = message.type === 'step' ? message.update.n : message.type === 'said' ? message.n : null;
     if (n === null) return true;
     if (n !== this.#seen + 1) return false;
     this.#seen = n;

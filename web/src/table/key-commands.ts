@@ -61,7 +61,7 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       session.forecast();
       return true;
     case 'hint':
-      if (playback || session.plan) return false;
+      if (playback || session.plans.draft) return false;
       session.hint();
       return true;
     case 'type':
@@ -85,8 +85,8 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       return true;
     case 'plan':
       if (!session.game?.together || playback) return false;
-      if (session.plan) session.leavePlan();
-      else session.startPlan();
+      if (session.plans.draft) session.plans.leave();
+      else session.plans.start();
       return true;
     case 'help':
       desk.help();
@@ -94,7 +94,7 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
     case 'escape':
       if (desk.close()) return true;
       if (playback) desk.leaveReplay();
-      else if (session.plan) session.leavePlan();
+      else if (session.plans.draft) session.plans.leave();
       else return false;
       return true;
   }
@@ -102,7 +102,7 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
 
 /** The lines of a description that name own seats, or those that name others; all if none does. */
 function linesAbout(text: string, { table, own }: TableSession, mine: boolean): string {
-  const names = table?.seats.seats.filter(({ seat }) => own.has(seat) === mine).map(({ colour }) => colour) ?? [];
+  const names = table?.seats.seats.filter(({ seat }) => own.has(seat) === mine).map(({ name }) => name) ?? [];
   const lines = text.split('\n').filter((line) => names.some((name) => line.includes(name)));
   return lines.length > 0 ? lines.join(' ') : text;
 }

@@ -64,9 +64,7 @@ export function commandOf(key: Key, single: boolean): KeyCommand | null {
 
 /** Does this element take letters itself? */
 export function takesText(element: Element | null): boolean {
-  return (
-    element !== null && (element.matches('textarea, select, [contenteditable]') || isTextInput(element))
-  );
+  return element !== null && (element.matches('textarea, select, [contenteditable]') || isTextInput(element));
 }
 
 function isTextInput(element: Element): boolean {

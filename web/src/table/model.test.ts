@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import type { SeatInfo, Welcome } from '../protocol/protocol';
-import { heard, ownSeats, takenBack, welcomed } from './model';
+import type { LogEntry, SeatInfo, Welcome } from '../protocol/protocol';
+import { heard, ownSeats, removed, welcomed } from './model';
+import { steps } from './steps.support';
 import { resultWords, turnWords } from './words';
 
-const seat = (seat: number, colour: string, yours: boolean): SeatInfo => ({
+const seat = (seat: number, name: string, yours: boolean): SeatInfo => ({
   seat,
-  colour,
+  name,
   holder: yours ? 'person' : 'bot',
-  name: yours ? 'Guest Puffin' : 'greedy',
+  player: yours ? 'Guest Puffin' : 'greedy',
   yours,
   present: true,
   abandoned: false,
 });
 
+const prompt = { text: 'Penguin 3, 3 left: hop or slide ice.', clause: '4.1' };
 const WELCOME: Welcome = {
   code: 'kiwi-fjord',
   game: 'polar-dare',
@@ -22,43 +24,61 @@ const WELCOME: Welcome = {
   takebacks: 'consent',
   n: 4,
   steps: 2,
-  log: [
-    { at: 0, turn: 0, step: '1 roll', told: [] },
-    { at: 1, turn: 0, step: '* P3', told: ['Red rolls Penguin 3.'] },
-  ],
+  log: [steps('1 roll')[0]!, { ...steps('1 roll', '* P3')[1]!, told: ['Red rolls Penguin 3.'] }],
   chat: [],
   view: { seat: 1, left: 3 },
-  choices: [{ seat: 1, legal: [1, 2] }],
+  choices: [{ seat: 1, legal: [1, 2], prompt }],
   awaited: [1],
   turn: 0,
+  prompt: { text: 'Red moves.', clause: '4.1' },
+  highlights: ['Pack Ice'],
   commitment: 'ab',
 };
 const table = welcomed(WELCOME);
 
+/** The entries of these steps, as they stand behind so many. */
+function played(at: number, ...texts: string[]): LogEntry[] {
+  return steps(...texts).map((entry, index) => ({ ...entry, at: at + index, told: [`${entry.words}.`] }));
+}
+
 test('a step changes the view, the log, the choices and whose turn it is', () => {
-  const next = heard(table, {
-    step: { n: 5, steps: ['1 hop start a1'], told: ['Red hops.'], view: { left: 2 }, awaited: [2], turn: 1 },
-  });
-  expect(next).toMatchObject({ steps: 3, turn: 1, awaited: [2], choices: [], view: { seat: 1, left: 2 } });
-  expect(next.log.at(-1)).toEqual({ at: 2, turn: 0, step: '1 hop start a1', told: ['Red hops.'] });
+  const entries = played(2, '1 hop start a1');
+  const update = { n: 5, id: 9, entries, view: { left: 2 }, awaited: [2], turn: 1 };
+  const next = heard(table, { type: 'step', update });
+  expect(next).toMatchObject({ steps: 3, turn: 1, awaited: [2], choices: [], undo: [], view: { seat: 1, left: 2 } });
+  expect(next.log.slice(2)).toEqual(entries);
   expect(turnWords(next)).toBe('greedy (Blue)’s turn');
 });
 
-test('what is told of several steps stands at the last one', () => {
-  const next = heard(table, { step: { n: 5, steps: ['1 roll', '* P2'], told: ['Red rolls.'], view: {} } });
-  expect(next.log.slice(2).map(({ told }) => told)).toEqual([[], ['Red rolls.']]);
+test('what may be done and taken back comes with the step', () => {
+  const choices = [{ seat: 1, legal: [3], prompt }];
+  const undo = [{ seat: 1, to: 2, free: true, restart: 2 }];
+  const update = { n: 5, entries: played(2, '1 roll', '* P2'), view: {} };
+  expect(heard(table, { type: 'step', update, choices, undo })).toMatchObject({ choices, undo, steps: 4 });
+});
+
+test('what a watcher is told stays until it changes', () => {
+  expect(table).toMatchObject({ prompt: { text: 'Red moves.' }, highlights: ['Pack Ice'] });
+  const same = heard(table, { type: 'step', update: { n: 5, view: {} } });
+  expect(same.prompt).toEqual(table.prompt);
+  const next = { text: 'Blue rolls the die.', clause: '3.1' };
+  expect(heard(same, { type: 'step', update: { n: 6, view: {}, prompt: next } }).prompt).toEqual(next);
 });
 
 test('taking back shortens the log', () => {
-  const update = { n: 5, back: 1, view: { left: null }, choices: [{ seat: 1, legal: [0] }] };
-  expect(takenBack(table, update)).toEqual(['* P3']);
-  const next = heard(table, { step: update });
-  expect(next).toMatchObject({ steps: 1, view: { seat: 1 } });
+  const back = { seat: 1, at: 1, turn: 0, text: 'Red takes back a step.' };
+  const update = { n: 5, back, view: { left: null } };
+  expect(removed(table, update).map(({ words }) => words)).toEqual(['P3']);
+  const next = heard(table, { type: 'step', update, choices: [{ seat: 1, legal: [0], prompt }] });
+  expect(next).toMatchObject({ steps: 1, view: { seat: 1 }, takenBack: [back] });
   expect(next.log.length).toBe(1);
 });
 
 test('the end of a match ends the phase', () => {
-  const next = heard(table, { step: { n: 5, view: {}, over: { winners: [1], scores: [3, 1] } } });
+  const next = heard(table, {
+    type: 'step',
+    update: { n: 5, view: {}, over: { ending: 'home', winners: [1], scores: [3, 1] } },
+  });
   expect(next.seats.phase).toBe('over');
   expect(resultWords(next, false)).toBe('You have won!');
   expect(resultWords(next, true)).toBe('You all have won!');
@@ -70,12 +90,13 @@ test('the viewer knows their seats and their turn', () => {
 });
 
 test('what was taken back has its line, and steps of others that stay keep theirs', () => {
-  const both = heard(heard(table, { step: { n: 5, steps: ['1 done'], told: ['Red is done.'], view: {} } }), {
-    step: { n: 6, steps: ['2 done'], told: ['Blue is done.'], view: {} },
-  });
-  const back = { n: 7, back: 2, steps: ['2 done'], told: ['Red takes back a step.'], view: {} };
-  expect(takenBack(both, back)).toEqual(['1 done']);
-  const after = heard(both, { step: back });
-  expect(after.log.slice(2)).toEqual([{ at: 2, turn: 0, step: '2 done', told: ['Blue is done.'] }]);
-  expect(after.backs).toEqual([{ at: 2, turn: 0, text: 'Red takes back a step.' }]);
+  const first = { n: 5, entries: played(2, '1 done'), view: {} };
+  const second = { n: 6, entries: played(3, '2 done'), view: {} };
+  const both = heard(heard(table, { type: 'step', update: first }), { type: 'step', update: second });
+  const back = { seat: 1, at: 2, turn: 0, text: 'Red takes back a step.' };
+  const update = { n: 7, back, entries: played(2, '2 done'), view: {} };
+  expect(removed(both, update).map(({ seat, words }) => [seat, words])).toEqual([[1, 'done']]);
+  const after = heard(both, { type: 'step', update });
+  expect(after.log.slice(2)).toEqual(update.entries);
+  expect(after.takenBack).toEqual([back]);
 });

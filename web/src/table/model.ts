@@ -3,19 +3,24 @@
 import type {
   Ask,
   Choices,
-  Logged,
+  LogEntry,
   Message,
   Over,
+  Prompt,
   Said,
   Seats,
   Takebacks,
   TakenBack,
+  UndoPoint,
   Update,
   Welcome,
 } from '../protocol/protocol';
 import { merged } from './patch';
 
 export type View = Record<string, unknown>;
+
+/** Steps were played or taken back. */
+export type Stepped = Extract<Message, { type: 'step' }>;
 
 export type Table = {
   readonly code: string;
@@ -28,14 +33,20 @@ export type Table = {
   /** How many steps were played. */
   readonly steps: number;
   /** The last steps, one entry a step. */
-  readonly log: readonly Logged[];
+  readonly log: readonly LogEntry[];
   /** What was taken back among them. */
-  readonly backs: readonly TakenBack[];
+  readonly takenBack: readonly TakenBack[];
   readonly chat: readonly Said[];
   readonly view: View;
   readonly choices: readonly Choices[];
+  /** What the viewer's seats may take back. */
+  readonly undo: readonly UndoPoint[];
   readonly awaited: readonly number[];
   readonly turn: number;
+  /** What the moment asks for, told to somebody who watches; nothing before the match begins. */
+  readonly prompt: Prompt | null;
+  /** What is special about the match, in a few words each. */
+  readonly highlights: readonly string[];
   readonly ask: Ask | null;
   readonly over: Over | null;
   readonly again: string | null;
@@ -43,20 +54,39 @@ export type Table = {
 
 /** The table that a welcome tells about. */
 export function welcomed(welcome: Welcome): Table {
-  const { n: _, ask = null, over = null, again = null, backs = [], ...rest } = welcome;
-  return { ...rest, ask, over, again, backs };
+  const { n: _, ask = null, over = null, again = null, taken_back: takenBack = [], ...rest } = welcome;
+  const { prompt = null, highlights = [], undo = [] } = rest;
+  return { ...rest, ask, over, again, takenBack, prompt, highlights, undo };
 }
 
 /** The table after a message. */
 export function heard(table: Table, message: Message): Table {
-  if (typeof message === 'string') return table;
-  if ('welcome' in message) return welcomed(message.welcome);
-  if ('step' in message) return updated(table, message.step);
-  if ('seats' in message) return { ...table, seats: message.seats };
-  if ('said' in message) return { ...table, chat: [...table.chat, message.said] };
-  if ('asked' in message) return { ...table, ask: message.asked.ask };
-  if ('again' in message) return { ...table, again: message.again.code };
-  return table;
+  switch (message.type) {
+    case 'welcome':
+      return welcomed(message);
+    case 'step':
+      return updated(table, message);
+    case 'seats':
+      return { ...table, seats: message };
+    case 'said':
+      return { ...table, chat: [...table.chat, message] };
+    case 'asked':
+      return { ...table, ask: message.ask };
+    case 'again':
+      return { ...table, again: message.code };
+    case 'pinged':
+    case 'planned':
+    case 'proposed':
+    case 'refused':
+    case 'allowed':
+    case 'invalid':
+    case 'duplicate':
+    case 'linked':
+    case 'described':
+    case 'hinted':
+    case 'closing':
+      return table;
+  }
 }
 
 /** The seats that the viewer holds and plays. */
@@ -65,55 +95,27 @@ export function ownSeats(table: Table): ReadonlySet<number> {
 }
 
 /** The steps that an update takes back, as far as they are known; those of others that stay are not among them. */
-export function takenBack(table: Table, update: Update): string[] {
-  const { back, steps = [] } = update;
-  if (back === undefined) return [];
-  const stay = [...steps];
-  return table.log.flatMap(({ at, step }) => {
-    if (at < back) return [];
-    const index = stay.indexOf(step);
-    if (index < 0) return [step];
-    stay.splice(index, 1);
-    return [];
-  });
+export function removed(table: Table, { back, entries = [] }: Update): LogEntry[] {
+  if (!back) return [];
+  return table.log.filter(({ at, seat }) => at >= back.at && (entries.length === 0 || seat === back.seat));
 }
 
-function updated(table: Table, update: Update): Table {
-  const { back, steps = [], told = [] } = update;
-  const base = back ?? table.steps;
-  const kept = back === undefined ? table.log : table.log.filter(({ at }) => at < back);
-  const over = update.over ?? (back === undefined ? table.over : null);
-  const turn = update.turn ?? table.turn;
+function updated(table: Table, { update, choices = [], undo = [] }: Stepped): Table {
+  const { back, entries = [] } = update;
+  const over = update.over ?? (back ? null : table.over);
   return {
     ...table,
-    steps: base + steps.length,
-    log: [...kept, ...(back === undefined ? logged(steps, told, base, table.turn) : stayed(table, steps, base, back))],
-    backs: back === undefined ? table.backs : [...table.backs.filter(({ at }) => at <= back), { at: back, turn, text: told.join(' ') }],
+    steps: (back?.at ?? table.steps) + entries.length,
+    log: [...(back ? table.log.filter(({ at }) => at < back.at) : table.log), ...entries],
+    takenBack: back ? [...table.takenBack.filter(({ at }) => at <= back.at), back] : table.takenBack,
     view: merged(table.view, update.view),
-    choices: update.choices ?? [],
+    choices,
+    undo,
     awaited: update.awaited ?? table.awaited,
-    turn,
-    ask: back === undefined ? table.ask : null,
+    turn: update.turn ?? table.turn,
+    prompt: update.prompt ?? table.prompt,
+    ask: back ? null : table.ask,
     over,
     seats: over && table.seats.phase === 'playing' ? { ...table.seats, phase: 'over' } : table.seats,
   };
-}
-
-/** Steps of others that stay when something before them is taken back, with what was told of them. */
-function stayed(table: Table, steps: readonly string[], base: number, back: number): Logged[] {
-  const behind = table.log.filter(({ at }) => at >= back);
-  return steps.map((step, index) => {
-    const before = behind.find((entry) => entry.step === step);
-    return { at: base + index, turn: before?.turn ?? table.turn, step, told: before?.told ?? [] };
-  });
-}
-
-/** Entries for the log; what is told of several steps stands at the last one. */
-function logged(steps: readonly string[], told: readonly string[], base: number, turn: number): Logged[] {
-  return steps.map((step, index) => ({
-    at: base + index,
-    turn,
-    step,
-    told: index === steps.length - 1 ? [...told] : [],
-  }));
 }

@@ -4,20 +4,21 @@ import type { Message, Submit } from '../protocol/protocol';
 
 /** A submission with an id of its own. */
 export function submission(seat: number, action: string, after: number, luck: () => number = Math.random): Submit {
-  return { id: Math.floor(luck() * 2 ** 53), after, seat, action };
+  return { id: 1 + Math.floor(luck() * (2 ** 53 - 1)), after, seat, action };
 }
 
 /** Does this message answer that submission? */
 export function answers(message: Message, submit: Submit): boolean {
-  if (typeof message === 'string') return false;
-  if ('step' in message) {
-    const { n, steps = [] } = message.step;
-    return n > submit.after && steps.includes(`${submit.seat} ${submit.action}`);
+  switch (message.type) {
+    case 'step':
+      return message.update.id === submit.id && message.update.entries?.[0]?.seat === submit.seat;
+    case 'duplicate':
+    case 'refused':
+    case 'invalid':
+      return message.id === submit.id;
+    default:
+      return false;
   }
-  if ('known' in message) return message.known.id === submit.id;
-  if ('refused' in message) return message.refused.id === submit.id;
-  if ('wrong' in message) return message.wrong.id === submit.id;
-  return false;
 }
 
 /** What still waits for an answer after this message. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ActionWords } from '../protocol/protocol';
 import type { Table } from './model';
-import { leftOf, proposed, standing, stepsAloud, type Proposal } from './plan';
+import { actionsOf, leftOf, proposed, standing, stepsAloud, type Proposal } from './plan';
+import { steps } from './steps.support';
 
 const ann: Proposal = { name: 'Ann', seat: 2, actions: ['sail e4', 'load c e5', 'end'], turn: 3, awaited: [1] };
 const table = { turn: 3, awaited: [1], over: null } as unknown as Table;
@@ -12,8 +14,8 @@ describe('what is done falls away from the front of a plan', () => {
     [['1 load c e5'], ['sail e4', 'load c e5', 'end']],
     [['* sail e4'], ['sail e4', 'load c e5', 'end']],
     [[], ['sail e4', 'load c e5', 'end']],
-  ])('%j', (steps, left) => {
-    expect(leftOf(ann.actions, steps)).toEqual(left);
+  ])('%j', (played, left) => {
+    expect(leftOf(ann.actions, steps(...played))).toEqual(left);
   });
 });
 
@@ -29,14 +31,18 @@ describe('proposals', () => {
   });
 
   test('they last as long as their turn', () => {
-    expect(standing([ann], table, ['1 sail e4'])[0]?.actions).toEqual(['load c e5', 'end']);
+    expect(standing([ann], table, steps('1 sail e4'))[0]?.actions).toEqual(['load c e5', 'end']);
     expect(standing([ann], { ...table, turn: 4 }, [])).toEqual([]);
     expect(standing([ann], { ...table, awaited: [2] }, [])).toEqual([]);
-    expect(standing([{ ...ann, actions: ['end'] }], table, ['1 end'])).toEqual([]);
+    expect(standing([{ ...ann, actions: ['end'] }], table, steps('1 end'))).toEqual([]);
   });
 
   test('they are read aloud step by step', () => {
-    const dictionary = [['sail e4', 'Sail to e4'], ['end', 'End the actions']] as [string, string][];
+    const dictionary: ActionWords[] = [
+      { words: 'sail e4', label: 'Sail to e4', action: { action: 'sail', to: 'e4' } },
+      { words: 'end', label: 'End the actions', action: { action: 'end' } },
+    ];
     expect(stepsAloud(['sail e4', 'end', 'odd'], dictionary)).toBe('1, Sail to e4; 2, End the actions; 3, odd');
+    expect(actionsOf(['end', 'odd', 'sail e4'], dictionary)).toEqual([{ action: 'end' }, { action: 'sail', to: 'e4' }]);
   });
 });

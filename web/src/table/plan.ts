@@ -1,8 +1,9 @@
 // Plans: what somebody thinks of doing, on the own screen only or shown to the table.
 
+import type { GameAction } from '../protocol/actions';
 import type { ActionWords, Choices } from '../protocol/protocol';
 import type { Table, View } from './model';
-import { readStep } from './steps';
+import type { Step } from './steps';
 
 /** A plan that is being built. Nothing of it happens at the table. */
 export type Plan = {
@@ -26,11 +27,10 @@ export type Proposal = {
 };
 
 /** What is left of actions when these steps were played: what was done falls away from the front. */
-export function leftOf(actions: readonly string[], steps: readonly string[]): readonly string[] {
+export function leftOf(actions: readonly string[], steps: readonly Step[]): readonly string[] {
   let left = actions;
-  for (const step of steps) {
-    const { seat, words } = readStep(step);
-    if (seat !== null && words === left[0]) left = left.slice(1);
+  for (const { seat, words } of steps) {
+    if (seat !== undefined && words === left[0]) left = left.slice(1);
   }
   return left;
 }
@@ -42,7 +42,7 @@ export function proposed(all: readonly Proposal[], next: Proposal): Proposal[] {
 }
 
 /** The proposals that still say something: their turn is not over, and not everything is done. */
-export function standing(all: readonly Proposal[], table: Table, steps: readonly string[]): Proposal[] {
+export function standing(all: readonly Proposal[], table: Table, steps: readonly Step[]): Proposal[] {
   return all
     .filter(({ turn, awaited }) => !table.over && turn === table.turn && awaited.join() === table.awaited.join())
     .map((proposal) => ({ ...proposal, actions: leftOf(proposal.actions, steps) }))
@@ -51,7 +51,12 @@ export function standing(all: readonly Proposal[], table: Table, steps: readonly
 
 /** What an action is called. */
 export function labelOf(words: string, dictionary: readonly ActionWords[]): string {
-  return dictionary.find(([known]) => known === words)?.[1] ?? words;
+  return dictionary.find((known) => known.words === words)?.label ?? words;
+}
+
+/** The actions that these words stand for; words that the game does not know are left out. */
+export function actionsOf(words: readonly string[], dictionary: readonly ActionWords[]): GameAction[] {
+  return words.flatMap((one) => dictionary.find((known) => known.words === one)?.action ?? []);
 }
 
 /** The steps of a plan as they are read aloud. */

@@ -5,16 +5,14 @@ import type { ActionWords } from '../protocol/protocol';
 
 /** What typed words mean: an action, one that the rules may refuse, or nothing that the game knows. */
 export type Meaning =
-  | { kind: 'act'; choice: Choice }
-  | { kind: 'ask'; words: string }
-  | { kind: 'nonsense'; near: Choice[] };
+  { kind: 'act'; choice: Choice } | { kind: 'ask'; words: string } | { kind: 'nonsense'; near: Choice[] };
 
 /** What these words mean now. */
 export function understand(text: string, choices: readonly Choice[], dictionary: readonly ActionWords[]): Meaning {
   const words = tidy(text);
   const exact = choices.find((choice) => choice.words === words || tidy(choice.label) === words);
   if (exact) return { kind: 'act', choice: exact };
-  if (dictionary.some(([known]) => known === words)) return { kind: 'ask', words };
+  if (dictionary.some((known) => known.words === words)) return { kind: 'ask', words };
   const near = completions(text, choices, 3);
   const only = completions(text, choices, 2);
   if (words !== '' && only.length === 1) return { kind: 'act', choice: only[0]! };

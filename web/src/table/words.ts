@@ -10,8 +10,8 @@ export function seatsOf(table: Table, numbers: readonly number[]): SeatInfo[] {
 }
 
 /** What a seat is called: its holder's name, and the game's word for it if the name does not say it. */
-export function seatName({ name, colour }: SeatInfo): string {
-  return name && name !== colour ? `${name} (${colour})` : colour;
+export function seatName({ name, player }: SeatInfo): string {
+  return player && player !== name ? `${player} (${name})` : name;
 }
 
 /** Whose turn it is, in a few words. */
@@ -23,8 +23,8 @@ export function turnWords(table: Table): string {
   if (awaited.length === 0) return 'The dice decide';
   const mine = awaited.filter(({ yours, cover }) => yours && !cover);
   const several = seats.filter(({ yours }) => yours).length > 1;
-  if (mine.length === 1) return several ? `${mine[0]!.colour}’s turn` : 'Your turn';
-  if (mine.length > 1) return `Your turn: ${listed(mine.map(({ colour }) => colour))}`;
+  if (mine.length === 1) return several ? `${mine[0]!.name}’s turn` : 'Your turn';
+  if (mine.length > 1) return `Your turn: ${listed(mine.map(({ name }) => name))}`;
   if (awaited.length === 1) return `${seatName(awaited[0]!)}’s turn`;
   return `Waiting for ${listed(awaited.map(seatName))}`;
 }

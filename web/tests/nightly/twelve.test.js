@@ -11,7 +11,15 @@ openHouse();
 
 test('twelve people melt and draw for two rounds', async () => {
   const seats = Array.from({ length: 12 }, (_, index) => index);
-  const people = await Promise.all(seats.map((seat) => Person.come(browser, server, { name: `P${seat + 1}`, viewport: seat % 3 ? PHONE : LAPTOP, reducedMotion: 'reduce' })));
+  const people = await Promise.all(
+    seats.map((seat) =>
+      Person.come(browser, server, {
+        name: `P${seat + 1}`,
+        viewport: seat % 3 ? PHONE : LAPTOP,
+        reducedMotion: 'reduce',
+      }),
+    ),
+  );
   const [host, ...guests] = people;
   const code = await host.open({ game: 'polar-roller', name: 'P1', seats: ['me', ...guests.map(() => 'open')] });
   for (const guest of guests) {
@@ -62,7 +70,8 @@ function watchDone() {
       const start = performance.now();
       const look = () => {
         // The seat is not busy any more, or the next phase has begun.
-        if (!document.querySelector('[aria-label="Dice and tools"] button[aria-keyshortcuts=E]')) page.doneTimes.push(performance.now() - start);
+        if (!document.querySelector('[aria-label="Dice and tools"] button[aria-keyshortcuts=E]'))
+          page.doneTimes.push(performance.now() - start);
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

@@ -36,7 +36,12 @@ test('the danger of a turn in Rescue Polar Bears', { timeout: 0 }, async () => {
     else if (melts === 0) expect(said, told).toContain('cannot melt in this turn');
     else expect(said, told).toContain(melts === falls ? ') melts.' : `) melts: ${percent(melts, falls)}.`);
     if (sinks[1] === 0) expect(said, told).toContain('No bear can sink in this turn.');
-    else expect(said, told).toMatch(sinks[0] === sinks[1] ? new RegExp(`\\b${sinks[1]} bears? will sink`) : new RegExp(`\\b${sinks[0]} to ${sinks[1]} bears? can sink`));
+    else
+      expect(said, told).toMatch(
+        sinks[0] === sinks[1]
+          ? new RegExp(`\\b${sinks[1]} bears? will sink`)
+          : new RegExp(`\\b${sinks[0]} to ${sinks[1]} bears? can sink`),
+      );
     expect(said.includes('Lost in this turn:'), told).toBe(lost[1] > 0);
     if (lost[1] > 0) expect(said, told).toContain(`Lost in this turn: ${percent(lost[0], falls)}`);
     if (lost[1] > lost[0]) expect(said, told).toContain(`with bad choices ${percent(lost[1], falls)}`);
@@ -49,7 +54,11 @@ test('the danger of a turn in Rescue Polar Bears', { timeout: 0 }, async () => {
       expect(cell, told).toMatch(face.lost ? /lost/ : face.melts ? /^melts/ : /^safe$/);
       if (!face.lost && face.sinks) expect(cell, told).toContain(`${span(face.sinks)} sink`);
     });
-    for (const [letter, words] of [['b', 'cubs are born'], ['g', 'cubs grow up'], ['w', 'red die counts more']]) {
+    for (const [letter, words] of [
+      ['b', 'cubs are born'],
+      ['g', 'cubs grow up'],
+      ['w', 'red die counts more'],
+    ]) {
       const numbers = [...(blue ?? '')].flatMap((brings, index) => (brings === letter ? [index + 1] : []));
       if (blue) expect(said, told).toContain(`${words}: ${percent(numbers.length, 20)} ${numbers.join(' ') || 'none'}`);
     }
@@ -79,8 +88,11 @@ test('the end of the turn in Ice Breakers', { timeout: 0 }, async () => {
     const frozen = Object.values(view.pieces).filter((piece) => piece.startsWith('!')).length;
     expect(said).toMatch(frozen === 0 ? /nothing freezes/ : new RegExp(`\\b${frozen} places? freezes?\\b`));
     const stuck = view.pinned ?? [];
-    expect(said).toMatch(stuck.length === 0 ? /no ship gets stuck/ : new RegExp(`ships? ${stuck.join(', ')} gets? stuck`));
-    for (const [ship, { cost }] of Object.entries(view.ways)) expect(said).toMatch(new RegExp(`\\bh${ship} ${cost === 0 ? 'open' : cost}\\b`));
+    expect(said).toMatch(
+      stuck.length === 0 ? /no ship gets stuck/ : new RegExp(`ships? ${stuck.join(', ')} gets? stuck`),
+    );
+    for (const [ship, { cost }] of Object.entries(view.ways))
+      expect(said).toMatch(new RegExp(`\\bh${ship} ${cost === 0 ? 'open' : cost}\\b`));
     pinned += stuck.length;
   }
   expect(pinned).toBeGreaterThan(0);
@@ -91,15 +103,35 @@ test('the differences of points in Polar Roller', { timeout: 0 }, async () => {
   for await (const { view, seats } of positions('polar-roller', Math.ceil(COUNT / 2))) {
     for (const { seat, choices } of seats.slice(0, 3)) {
       const able = offers(choices, seat);
-      const told = new Map(Object.entries(view.sheets[seat].gains ?? {}).flatMap(([gain, places]) => places.split(' ').map((place) => [place, Number(gain)])));
+      const told = new Map(
+        Object.entries(view.sheets[seat].gains ?? {}).flatMap(([gain, places]) =>
+          places.split(' ').map((place) => [place, Number(gain)]),
+        ),
+      );
       const spoken = (place) => {
         const gain = told.get(place) ?? 0;
         return gain === 0 ? 'no change in points' : `${gain > 0 ? 'plus' : 'minus'} ${Math.abs(gain)} point`;
       };
       for (const place of able.places.keys()) expect(placeName(view, seat, able, place)).toContain(spoken(place));
       gains += told.size;
-      const infos = Object.keys(view.sheets).map((number) => ({ seat: Number(number), yours: Number(number) === seat, colour: '', name: '' }));
-      const props = { view, seats: infos, seat, home: seat, offers: able, tool: undefined, ontool() {}, onhome() {}, onact() {}, onwhy() {} };
+      const infos = Object.keys(view.sheets).map((number) => ({
+        seat: Number(number),
+        yours: Number(number) === seat,
+        name: '',
+        player: '',
+      }));
+      const props = {
+        view,
+        seats: infos,
+        seat,
+        home: seat,
+        offers: able,
+        tool: undefined,
+        ontool() {},
+        onhome() {},
+        onact() {},
+        onwhy() {},
+      };
       for (const label of labels(render(RollerTray, { props }).body, 'button')) {
         const [, number, count, best] = /^(\d).*?: \w+, (\d+) places?, at best (.+)$/.exec(label) ?? [];
         if (!number || count === '0') continue;

@@ -14,7 +14,9 @@ test('ice-breakers', { timeout: 0 }, async () => {
   let count = 0;
   let helpers = 0;
   for await (const { view, seats, options } of positions('ice-breakers')) {
-    for (const { seat, choices } of seats.flatMap(({ seat, choices }) => lists(choices, count).map((choices) => ({ seat, choices })))) {
+    for (const { seat, choices } of seats.flatMap(({ seat, choices }) =>
+      lists(choices, count).map((choices) => ({ seat, choices })),
+    )) {
       const all = deeds(choices);
       const hand = sorted(view.hands[seat]).map(([card]) => card);
       const taps = (places) => (picked) => {
@@ -26,9 +28,21 @@ test('ice-breakers', { timeout: 0 }, async () => {
       const beside = (selection) => [...ending, ...tray(all, alive(all, selection))];
       const places = order(chartOf(view.map));
       const told = JSON.stringify({ view, options, seat });
-      expect(reached(taps(() => places), beside), told).toEqual(words(choices));
+      expect(
+        reached(
+          taps(() => places),
+          beside,
+        ),
+        told,
+      ).toEqual(words(choices));
       const at = (selection) => (selection?.kind === 'ship' ? [view.ships[selection.ship]] : []);
-      expect(reached(taps((selection) => [...stops(view, choices, selection), ...at(selection)]), beside), told).toEqual(words(choices));
+      expect(
+        reached(
+          taps((selection) => [...stops(view, choices, selection), ...at(selection)]),
+          beside,
+        ),
+        told,
+      ).toEqual(words(choices));
       expect(listed(view, choices), told).toEqual(words(choices).filter((each) => /^(move|clear) /.test(each)));
       if (count % 20 === 0) prints(view, seat, all, taps(() => places)(undefined));
       if (seat !== view.seat) helpers += 1;
@@ -43,14 +57,23 @@ test('ice-breakers', { timeout: 0 }, async () => {
 /** What the list of ways offers. */
 function listed(view, choices) {
   const { rows, rest } = wayRows(view, choices);
-  const inRows = rows.flatMap(({ ice, home, moves }) => [...ice.map(({ choice }) => choice), home, ...moves.map(({ choice }) => choice)]);
+  const inRows = rows.flatMap(({ ice, home, moves }) => [
+    ...ice.map(({ choice }) => choice),
+    home,
+    ...moves.map(({ choice }) => choice),
+  ]);
   const all = [...inRows, ...rest.map(({ choice }) => choice)].filter((choice) => choice !== undefined);
   return words(new Set(all));
 }
 
 /** The tray draws a button for each of its choices, and every card of the own hand is a button. */
 function prints(view, seat, all, answers) {
-  const seats = Object.keys(view.hands).map((number) => ({ seat: Number(number), yours: Number(number) === seat, colour: `Seat ${number}`, name: '' }));
+  const seats = Object.keys(view.hands).map((number) => ({
+    seat: Number(number),
+    yours: Number(number) === seat,
+    name: `Seat ${number}`,
+    player: '',
+  }));
   const { body } = render(Hands, { props: { view, seats, all, selection: undefined, oncard() {} } });
   expect(labels(body, 'button')).toHaveLength(sorted(view.hands[seat]).length);
   for (const { selection } of answers) {

@@ -16,7 +16,10 @@ function buttons(view, seat, able) {
   if (view.phase === 'melt') return done ? [done] : [];
   if (!sheet.taken) return lenders.flatMap(({ dice }) => dice.flatMap(({ choice }) => choice ?? []));
   if (numbers.length === 0) return done ? [done] : [];
-  return [...numbers.flatMap(({ cross }) => cross ?? []), ...changes.flatMap(({ into }) => into.map(({ choice }) => choice))];
+  return [
+    ...numbers.flatMap(({ cross }) => cross ?? []),
+    ...changes.flatMap(({ into }) => into.map(({ choice }) => choice)),
+  ];
 }
 
 test('polar-roller', { timeout: 0 }, async () => {
@@ -24,7 +27,9 @@ test('polar-roller', { timeout: 0 }, async () => {
   const sizes = new Set();
   for await (const { view, seats } of positions('polar-roller')) {
     sizes.add(Object.keys(view.sheets).length);
-    for (const { seat, choices } of seats.flatMap(({ seat, choices }) => lists(choices, count).map((choices) => ({ seat, choices })))) {
+    for (const { seat, choices } of seats.flatMap(({ seat, choices }) =>
+      lists(choices, count).map((choices) => ({ seat, choices })),
+    )) {
       const able = offers(choices, seat);
       const taps = (places) => () => places.map((place) => tap(view, able, place));
       const beside = () => buttons(view, seat, able);
@@ -42,8 +47,24 @@ test('polar-roller', { timeout: 0 }, async () => {
 
 /** The tray draws what it is said to draw; what a fish changes lies behind one button. */
 function prints(view, seat, able) {
-  const seats = Object.keys(view.sheets).map((number) => ({ seat: Number(number), yours: Number(number) === seat, colour: `Seat ${number}`, name: '' }));
-  const props = { view, seats, seat, home: seat, offers: able, tool: undefined, ontool() {}, onhome() {}, onact() {}, onwhy() {} };
+  const seats = Object.keys(view.sheets).map((number) => ({
+    seat: Number(number),
+    yours: Number(number) === seat,
+    name: `Seat ${number}`,
+    player: '',
+  }));
+  const props = {
+    view,
+    seats,
+    seat,
+    home: seat,
+    offers: able,
+    tool: undefined,
+    ontool() {},
+    onhome() {},
+    onact() {},
+    onwhy() {},
+  };
   const { body } = render(Tray, { props });
   const drawn = labels(body, 'button');
   const { lenders, numbers, changes } = tray(view, seat, able);
@@ -53,6 +74,8 @@ function prints(view, seat, able) {
   }
   expect(body.includes('aria-keyshortcuts="E"')).toBe(offered.includes(able.done));
   if (view.phase !== 'draw' || !view.sheets[seat].busy) return;
-  if (!view.sheets[seat].taken) expect(drawn.filter((label) => label.startsWith('Take'))).toHaveLength(2 * lenders.length);
-  else if (numbers.length > 0) expect(drawn.filter((label) => label.startsWith('Eat a fish'))).toHaveLength(changes.length > 0 ? 1 : 0);
+  if (!view.sheets[seat].taken)
+    expect(drawn.filter((label) => label.startsWith('Take'))).toHaveLength(2 * lenders.length);
+  else if (numbers.length > 0)
+    expect(drawn.filter((label) => label.startsWith('Eat a fish'))).toHaveLength(changes.length > 0 ? 1 : 0);
 }

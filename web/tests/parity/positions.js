@@ -13,7 +13,11 @@ export const COUNT = Number(process.env.POLYNYA_POSITIONS ?? 1000);
  * @typedef {{ view: any, seats: { seat: number, choices: Choice[] }[], options: Record<string, unknown> }} Position
  */
 
-/** One position after the other, with what each seat may do there. @param {string} game @returns {AsyncGenerator<Position>} */
+/**
+ * One position after the other, with what each seat may do there.
+ * @param {string} game
+ * @returns {AsyncGenerator<Position>}
+ */
 export async function* positions(game, count = COUNT) {
   if (!PROGRAM) throw new Error('POSITIONS names no program; `sh scripts/parity` builds it');
   const program = spawn(PROGRAM, [game, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -25,11 +29,19 @@ export async function* positions(game, count = COUNT) {
       continue;
     }
     const { view, choices, options } = said;
-    yield { view, options, seats: choices.map((each) => ({ seat: each.seat, choices: choicesFrom([each], dictionary) })) };
+    yield {
+      view,
+      options,
+      seats: choices.map((each) => ({ seat: each.seat, choices: choicesFrom([each], dictionary) })),
+    };
   }
 }
 
-/** A list of choices; in every tenth position also parts of it, for nothing but the list may say what is offered. @param {Choice[]} choices @param {number} count */
+/**
+ * A list of choices; in every tenth position also parts of it, for nothing but the list may say what is offered.
+ * @param {Choice[]} choices
+ * @param {number} count
+ */
 export function lists(choices, count) {
   const parts = count % 10 === 0 ? [2, 3, 5] : [];
   return [choices, ...parts.map((part) => choices.filter((_, index) => (index * 7 + part) % part !== 0))];

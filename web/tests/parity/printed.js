@@ -5,7 +5,11 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /** @param {string} text */
 const plain = (text) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]);
 
-/** The spoken names of all elements of this kind; empty for those without one. @param {string} html @param {string} tag */
+/**
+ * The spoken names of all elements of this kind; empty for those without one.
+ * @param {string} html
+ * @param {string} tag
+ */
 export function labels(html, tag) {
   const opened = [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))];
   return opened.map(([, attributes]) => plain(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? ''));
@@ -13,7 +17,9 @@ export function labels(html, tag) {
 
 /** The text without its tags, spaces as they are read. @param {string} html */
 export function text(html) {
-  return plain(html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim();
+  return plain(html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The texts of the cells of its tables. @param {string} html */

@@ -2,7 +2,6 @@
 
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
-import { NO_ROLLS } from '../../src/games/rescue_polar_bears/dice';
 import { fleeing, stops, tap, tray } from '../../src/games/rescue_polar_bears/gestures';
 import { HEXES } from '../../src/games/rescue_polar_bears/layout';
 import Tray from '../../src/games/rescue_polar_bears/Tray.svelte';
@@ -25,9 +24,29 @@ test('rescue-polar-bears', { timeout: 0 }, async () => {
       const taps = (places) => (selection) => places(selection).map((hex) => tap(view, choices, selection, hex));
       const beside = (selection) => buttons(view, choices, selection);
       const told = JSON.stringify({ view, options });
-      expect(reached(taps(() => HEXES), beside, first), told).toEqual(words(choices));
-      expect(reached(taps((selection) => stops(view, choices, selection)), beside, first), told).toEqual(words(choices));
-      if (count % 20 === 0) prints(view, choices, taps(() => HEXES), first);
+      expect(
+        reached(
+          taps(() => HEXES),
+          beside,
+          first,
+        ),
+        told,
+      ).toEqual(words(choices));
+      expect(
+        reached(
+          taps((selection) => stops(view, choices, selection)),
+          beside,
+          first,
+        ),
+        told,
+      ).toEqual(words(choices));
+      if (count % 20 === 0)
+        prints(
+          view,
+          choices,
+          taps(() => HEXES),
+          first,
+        );
     }
     if (seats.length === 0) expect(view.ask).toBe('over');
     count += 1;
@@ -38,12 +57,16 @@ test('rescue-polar-bears', { timeout: 0 }, async () => {
   if (COUNT >= 1000) expect(asked).toEqual(new Set(questions));
 });
 
+const NO_ROLLS = { extra: 0, blueTold: [], redTold: [] };
+
 /** The tray draws a button for each of these choices and for no other one. */
 function prints(view, choices, taps, first) {
   const selections = [undefined, ...first, ...taps(undefined).flatMap(({ selection }) => selection ?? [])];
   for (const selection of selections) {
     const { body } = render(Tray, { props: { view, choices, selection, lying: NO_ROLLS, onact() {}, onselect() {} } });
-    const drawn = labels(body, 'button').map((label) => label.replace(/, turns something up and cannot be taken back$/, ''));
+    const drawn = labels(body, 'button').map((label) =>
+      label.replace(/, turns something up and cannot be taken back$/, ''),
+    );
     const offered = buttons(view, choices, selection).map(({ label }) => label);
     expect(drawn.filter((label) => label !== '')).toEqual(offered);
   }

@@ -11,11 +11,19 @@ const RULES = {
   colours: { type: 'rule', values: ['color-contrast'] },
 };
 
-/** What it complains about on the page as it is. @param {import('playwright-core').Page} page @param {'all' | 'colours'} rules @returns {Promise<string[]>} */
+/**
+ * What it complains about on the page as it is.
+ * @param {import('playwright-core').Page} page
+ * @param {'all' | 'colours'} rules
+ * @returns {Promise<string[]>}
+ */
 export async function violations(page, rules = 'all') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (runOnly) => {
-    const { violations } = await /** @type {any} */ (window).axe.run(document, { runOnly, resultTypes: ['violations'] });
+    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    });
     const about = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`;
     return violations.map(({ id, help, nodes }) => `${id} (${help}) ${nodes.map(about).join(' | ')}`);
   }, RULES[rules]);

@@ -6,7 +6,15 @@ import { chromium } from 'playwright-core';
 export const PHONE = { width: 360, height: 640 };
 export const LAPTOP = { width: 1366, height: 768 };
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Starts the browser; every file of tests has one. */
 export function launch() {
@@ -51,19 +59,33 @@ export class Person {
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
     // An empty page has no storage.
-    if (name) await context.addInitScript((name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name), name);
+    if (name)
+      await context.addInitScript(
+        (name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name),
+        name,
+      );
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 
-  /** Puts a finger on something, or clicks it where there is a mouse. @param {import('playwright-core').Locator} what @param {{ force?: boolean, position?: { x: number, y: number } }} how */
+  /**
+   * Puts a finger on something, or clicks it where there is a mouse.
+   * @param {import('playwright-core').Locator} what
+   * @param {{ force?: boolean, position?: { x: number, y: number } }} how
+   */
   tap(what, how = {}) {
     this.taps += 1;
     return this.touch ? what.tap(how) : what.click(how);
   }
 
-  /** Opens a table with settings that the page has no fields for, as this person, and goes there. @param {object} table */
+  /**
+   * Opens a table with settings that the page has no fields for, as this person, and goes there.
+   * @param {object} table
+   */
   async open(table) {
-    const answer = await this.context.request.post('/api/tables', { data: { name: 'Host', ...table }, headers: { origin: this.home } });
+    const answer = await this.context.request.post('/api/tables', {
+      data: { name: 'Host', ...table },
+      headers: { origin: this.home },
+    });
     const said = await answer.json();
     assert.equal(answer.status(), 201, JSON.stringify(said));
     await this.page.goto(`/t/${said.code}`);

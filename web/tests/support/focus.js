@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Presses Tab, forwards or backwards, until the focus is on something with this name. @param {Page} page @param {string | RegExp} name @param {'Tab' | 'Shift+Tab'} key */
+/**
+ * Presses Tab, forwards or backwards, until the focus is on something with this name.
+ * @param {Page} page
+ * @param {string | RegExp} name
+ * @param {'Tab' | 'Shift+Tab'} key
+ */
 export async function tabTo(page, name, key = 'Tab') {
   const stops = [];
   for (let presses = 0; presses < 80; presses += 1) {
@@ -16,7 +21,10 @@ export async function tabTo(page, name, key = 'Tab') {
   assert.fail(`Tab comes to ${name}; it came to ${stops.join(' | ')}`);
 }
 
-/** Fails if the focused element looks as it does without the focus, or lies where nobody sees it; answers its name. @param {Page} page */
+/**
+ * Fails if the focused element looks as it does without the focus, or lies where nobody sees it; answers its name.
+ * @param {Page} page
+ */
 export async function watchFocus(page) {
   const seen = await page.evaluate(() => {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -38,7 +46,11 @@ export async function watchFocus(page) {
     focused.blur();
     const without = shown();
     focused.focus({ preventScroll: true });
-    const name = focused.getAttribute('aria-label') ?? /** @type {any} */ (focused).labels?.[0]?.innerText ?? focused.textContent ?? '';
+    const name =
+      focused.getAttribute('aria-label') ??
+      /** @type {any} */ (focused).labels?.[0]?.innerText ??
+      focused.textContent ??
+      '';
     return { name: name.replace(/\s+/g, ' ').trim() || focused.tagName, visible: withFocus !== without, inside };
   });
   if (!seen) return '';

@@ -2,6 +2,7 @@
 // of moves. They play to get to the end: that makes short matches.
 
 import assert from 'node:assert/strict';
+import { any, below, chance } from './luck.js';
 import { board, buttons, isDie, isOpen, look, moves, places, ready, settle } from './table.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -15,19 +16,24 @@ function north(name) {
 
 /** The places whose name offers this, the northernmost first. @param {string[]} names @param {RegExp} offer */
 function offering(names, offer) {
-  return names.flatMap((name, index) => (offer.test(name.replace(/^[^;]*/, '')) ? [index] : [])).sort((one, other) => north(names[other]) - north(names[one]));
+  return names
+    .flatMap((name, index) => (offer.test(name.replace(/^[^;]*/, '')) ? [index] : []))
+    .sort((one, other) => north(names[other]) - north(names[one]));
 }
 
 /** The die, if it can be rolled or chosen. @param {string[]} names */
 const readyDie = (names) => names.findIndex((name) => isDie(name) && !/^(Die|Second die)/.test(name));
 
-/** One of these, by chance. @template T @param {readonly T[]} some @returns {T} */
-const any = (some) => some[Math.floor(Math.random() * some.length)];
-
 /** One tap on the board or beside it that leads on; on the floes, a whole move. @param {Person} person */
 export async function tapMove(person) {
   const { names } = await ready(person.page);
-  const policy = names.some(isDie) ? tapFloes : /^(Glacier|Cliff|Pool) /.test(names[0]) ? tapSheet : names.some((name) => /touches/.test(name)) ? tapChannels : tapSea;
+  const policy = names.some(isDie)
+    ? tapFloes
+    : /^(Glacier|Cliff|Pool) /.test(names[0])
+      ? tapSheet
+      : names.some((name) => /touches/.test(name))
+        ? tapChannels
+        : tapSea;
   return policy(person, names);
 }
 
@@ -36,7 +42,12 @@ function tapPlace(person, place) {
   return settle(person.page, () => person.tap(places(person.page).nth(place)));
 }
 
-/** Taps a place of a sheet, in the middle of its outline: places overlap, and what counts is where the finger comes down. @param {Person} person @param {number} place */
+/**
+ * Taps a place of a sheet, in the middle of its outline: places overlap, and what counts is where the finger comes
+ * down.
+ * @param {Person} person
+ * @param {number} place
+ */
 function tapShape(person, place) {
   const shape = places(person.page).nth(place);
   return settle(person.page, async () => person.tap(shape, { force: true, position: await shape.evaluate(middle) }));
@@ -46,8 +57,11 @@ function tapShape(person, place) {
 function middle(shape) {
   const path = /** @type {SVGPathElement} */ (shape);
   const box = path.getBoundingClientRect();
-  const points = Array.from({ length: 60 }, (_, step) => path.getPointAtLength((step / 60) * path.getTotalLength()).matrixTransform(path.getScreenCTM() ?? undefined));
-  const mean = (/** @type {'x' | 'y'} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length - box[axis];
+  const points = Array.from({ length: 60 }, (_, step) =>
+    path.getPointAtLength((step / 60) * path.getTotalLength()).matrixTransform(path.getScreenCTM() ?? undefined),
+  );
+  const mean = (/** @type {'x' | 'y'} */ axis) =>
+    points.reduce((sum, point) => sum + point[axis], 0) / points.length - box[axis];
   return { x: mean('x'), y: mean('y') };
 }
 
@@ -58,28 +72,42 @@ function tapButton(person, { index }) {
 
 /** Taps the big button below the board. @param {Person} person */
 function tapMain(person) {
-  const main = person.page.getByRole('group', { name: 'Tools', exact: true }).getByRole('button', { name: /^(End|Done|Pass|Decline|Use|Roll)/ });
+  const main = person.page
+    .getByRole('group', { name: 'Tools', exact: true })
+    .getByRole('button', { name: /^(End|Done|Pass|Decline|Use|Roll)/ });
   return settle(person.page, () => person.tap(main.first()));
 }
 
 /** Which of the places are open, as far as their name fits. @param {string[]} names @param {RegExp} fits */
 const open = (names, fits = /./) => names.flatMap((name, index) => (isOpen(name) && fits.test(name) ? [index] : []));
 
-/** Rescue Polar Bears: answers what is asked, then picks up what can be had, then sails. @param {Person} person @param {string[]} names */
+/**
+ * Rescue Polar Bears: answers what is asked, then picks up what can be had, then sails.
+ * @param {Person} person
+ * @param {string[]} names
+ */
 async function tapSea(person, names) {
   const beside = await buttons(person.page);
   const answers = beside.filter(({ name, pressed }) => !pressed && !/^(Back|End)/.test(name));
   const kinds = answers.filter(({ group }) => group === 'Who flees');
   const asked = answers.filter(({ group }) => group !== 'Who flees');
-  if (asked.length > 0) return tapButton(person, any(asked));
-  if (kinds.length > 0 && !beside.some(({ group, pressed }) => group === 'Who flees' && pressed)) return tapButton(person, kinds[0]);
-  const good = open(names, /; .*(data|unload|load a bear|flee|cub|upgrade|airlift|alert|blow)/).filter((place) => !/selected/.test(names[place]));
-  const place = any(good) ?? any(open(names, /; .*sail here/)) ?? any(open(names));
-  if (place !== undefined && Math.random() < 0.9) return tapPlace(person, place);
+  if (asked.length > 0) return tapButton(person, any(person.page, asked));
+  if (kinds.length > 0 && !beside.some(({ group, pressed }) => group === 'Who flees' && pressed))
+    return tapButton(person, kinds[0]);
+  const good = open(names, /; .*(data|unload|load a bear|flee|cub|upgrade|airlift|alert|blow)/).filter(
+    (place) => !/selected/.test(names[place]),
+  );
+  const draw = (/** @type {number[]} */ some) => any(person.page, some);
+  const place = draw(good) ?? draw(open(names, /; .*sail here/)) ?? draw(open(names));
+  if (place !== undefined && chance(person.page) < 0.9) return tapPlace(person, place);
   return tapMain(person);
 }
 
-/** Ice Breakers: opens with a card, breaks ice and moves ships for a while, then ends the turn. @param {Person} person @param {string[]} names */
+/**
+ * Ice Breakers: opens with a card, breaks ice and moves ships for a while, then ends the turn.
+ * @param {Person} person
+ * @param {string[]} names
+ */
 async function tapChannels(person, names) {
   const beside = await buttons(person.page);
   const named = (/** @type {RegExp} */ name) => beside.find((button) => name.test(button.name));
@@ -88,10 +116,10 @@ async function tapChannels(person, names) {
   const card = named(/: play it/);
   if (card) return tapButton(person, card);
   const end = named(/^(End the turn|Pass)/);
-  const target = any(open(names, /can go here/));
+  const target = any(person.page, open(names, /can go here/));
   if (target !== undefined) return tapPlace(person, target);
-  const place = any(open(names, /can be broken|can move/));
-  if (place !== undefined && (!end || Math.random() < 0.6)) return tapPlace(person, place);
+  const place = any(person.page, open(names, /can be broken|can move/));
+  if (place !== undefined && (!end || chance(person.page) < 0.6)) return tapPlace(person, place);
   return end ? tapButton(person, end) : tapMain(person);
 }
 
@@ -100,7 +128,7 @@ async function tapSheet(person, names) {
   const beside = (await buttons(person.page)).filter(({ group }) => group === 'Dice and tools');
   const take = beside.find(({ name }) => /^Take the/.test(name));
   if (take) return tapButton(person, take);
-  const place = any(open(names));
+  const place = any(person.page, open(names));
   if (place !== undefined) return tapShape(person, place);
   const last = beside.find(({ name }) => /^(Cross out|Done)/.test(name));
   return last ? tapButton(person, last) : tapMain(person);
@@ -121,13 +149,14 @@ async function tapFloes(person, names) {
     await tap(mover);
     const targets = (await look(page)).names;
     const way = offering(targets, /can be reached(?!, but)/)[0];
-    if (way !== undefined && (north(targets[way]) > north(names[mover]) || /bear can step/.test(names[mover]))) return tap(way);
+    if (way !== undefined && (north(targets[way]) > north(names[mover]) || /bear can step/.test(names[mover])))
+      return tap(way);
     // A place with several pieces picks up the next one before it lets go.
     while ((await look(page)).names[mover].endsWith('; selected')) await tap(mover);
   }
 
   const floes = offering(names, /can slide (?!here)/);
-  const place = floes[Math.floor(Math.random() * floes.length)] ?? movers[0];
+  const place = any(page, floes) ?? movers[0];
   assert.notEqual(place, undefined, `a place to tap: ${names.join(' | ')}`);
   await tap(place);
   const after = (await look(page)).names;
@@ -145,23 +174,32 @@ export async function keyMove({ page }) {
   const piece = await next(page, /can step/);
   if (piece) {
     await settle(page, () => press('Enter'));
-    const target = await next(page, /can be reached(?!, but)/, (name) => north(name) > north(piece) || /bear can step/.test(piece));
+    const target = await next(
+      page,
+      /can be reached(?!, but)/,
+      (name) => north(name) > north(piece) || /bear can step/.test(piece),
+    );
     if (target) return settle(page, () => press('Enter'));
     await settle(page, () => press('Escape'));
   }
   const count = Math.min(await moves(page).count(), 9);
-  return settle(page, () => press(String(1 + Math.floor(Math.random() * count))));
+  return settle(page, () => press(String(1 + below(page, count))));
 }
 
-/** Goes to an open place and chooses it, answers what is asked there, or ends the turn. @param {Page} page @param {string[]} names */
+/**
+ * Goes to an open place and chooses it, answers what is asked there, or ends the turn.
+ * @param {Page} page
+ * @param {string[]} names
+ */
 async function keyStep(page, names) {
   const press = (/** @type {string} */ key) => settle(page, () => page.keyboard.press(key));
   const can = await moves(page).evaluateAll((all) => all.map((move) => move.textContent ?? ''));
   const ends = can.some((move) => /\b(End the|Done)/.test(move));
   const opens = can.some((move) => /Open the turn/.test(move));
-  if (ends && (can.length === 1 || Math.random() < 0.25)) return press('e');
-  if (opens || open(names).length === 0) return press(ends && can.length === 2 ? String(1 + can.findIndex((move) => !/\b(End the|Done)/.test(move))) : '1');
-  for (let count = Math.ceil(Math.random() * 3); count > 0; count -= 1) await page.keyboard.press('n');
+  if (ends && (can.length === 1 || chance(page) < 0.25)) return press('e');
+  if (opens || open(names).length === 0)
+    return press(ends && can.length === 2 ? String(1 + can.findIndex((move) => !/\b(End the|Done)/.test(move))) : '1');
+  for (let count = 1 + below(page, 3); count > 0; count -= 1) await page.keyboard.press('n');
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await press('Enter');
   // A place with several choices leads the focus to them.
@@ -169,7 +207,12 @@ async function keyStep(page, names) {
   return asked ? press('Enter') : undefined;
 }
 
-/** Goes with N to the next place with such a name; answers its name. @param {Page} page @param {RegExp} offer @param {(name: string) => boolean} fits */
+/**
+ * Goes with N to the next place with such a name; answers its name.
+ * @param {Page} page
+ * @param {RegExp} offer
+ * @param {(name: string) => boolean} fits
+ */
 async function next(page, offer, fits = () => true) {
   const seen = new Set();
   for (;;) {
@@ -187,13 +230,17 @@ async function next(page, offer, fits = () => true) {
 export function focused(page) {
   return page.evaluate(() => {
     const { activeElement } = document;
-    return activeElement?.getAttribute('aria-label') ?? (activeElement?.tagName === 'BUTTON' ? activeElement.textContent : '') ?? '';
+    return (
+      activeElement?.getAttribute('aria-label') ??
+      (activeElement?.tagName === 'BUTTON' ? activeElement.textContent : '') ??
+      ''
+    );
   });
 }
 
-/** How good a move sounds: the longer the way north, the better. @param {string} label */
-function promise(label) {
-  if (/^(End the|Done|Pass|Give)/.test(label)) return Math.random() < 0.2 ? 1 : -2;
+/** How good a move sounds: the longer the way north, the better. @param {Page} page @param {string} label */
+function promise(page, label) {
+  if (/^(End the|Done|Pass|Give)/.test(label)) return chance(page) < 0.2 ? 1 : -2;
   const hop = /^Penguin from (.+) to (.+)$/.exec(label);
   if (!hop) return /^Roll/.test(label) ? 9 : 0;
   const pack = (/** @type {string} */ place) => (/North/.test(place) ? 9 : Number(/\d/.exec(place)?.[0] ?? 0));
@@ -207,10 +254,19 @@ export async function listMove(person) {
   const drawer = page.getByRole('button', { name: /^All moves/ });
   if (await drawer.isVisible()) await person.tap(drawer);
   const names = await moveNames(page);
-  const worth = names.map(promise);
-  const name = any(names.filter((_, index) => worth[index] === Math.max(...worth)));
+  const worth = names.map((name) => promise(page, name));
+  const name = any(
+    page,
+    names.filter((_, index) => worth[index] === Math.max(...worth)),
+  );
   assert.ok(name, 'a move can be named');
-  await settled(page, () => person.tap(moves(page).and(page.getByRole('button', { name, exact: true })).first()));
+  await settled(page, () =>
+    person.tap(
+      moves(page)
+        .and(page.getByRole('button', { name, exact: true }))
+        .first(),
+    ),
+  );
 }
 
 /** The names of the moves as they are read aloud. @param {Page} page */
@@ -230,6 +286,8 @@ async function settled(page, act) {
   const said = () => page.evaluate(() => document.querySelector('[role=log]')?.textContent ?? '');
   const before = await said();
   await act();
-  await page.waitForFunction((before) => document.querySelector('[role=log]')?.textContent !== before, before, { polling: 15 });
+  await page.waitForFunction((before) => document.querySelector('[role=log]')?.textContent !== before, before, {
+    polling: 15,
+  });
   await ready(page);
 }

@@ -37,7 +37,18 @@ export class Server {
   /** Starts the program, on the port that it had before if there was one. */
   async run() {
     const data = join(this.#folder, 'polynya.db');
-    const command = ['serve', '--port', String(this.#port), '--data', data, '--pace', '0', '--rate', '0', ...this.settings];
+    const command = [
+      'serve',
+      '--port',
+      String(this.#port),
+      '--data',
+      data,
+      '--pace',
+      '0',
+      '--rate',
+      '0',
+      ...this.settings,
+    ];
     const process = spawn(PROGRAM, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = process;
     for await (const line of createInterface({ input: process.stdout })) {

@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A door to a game on the first page. @param {Page} page @param {string} game @param {'Play bots' | 'Invite' | 'One screen'} which */
+/**
+ * A door to a game on the first page.
+ * @param {Page} page
+ * @param {string} game
+ * @param {'Play bots' | 'Invite' | 'One screen'} which
+ */
 export function door(page, game, which) {
   return page.getByRole('article', { name: game, exact: true }).getByRole('button', { name: new RegExp(`^${which}`) });
 }
@@ -32,7 +37,9 @@ export function look(page) {
   return page.evaluate(
     (places) => ({
       title: document.title,
-      names: [...document.querySelectorAll(`[aria-label=Board] :is(${places})`)].map((place) => place.getAttribute('aria-label') ?? ''),
+      names: [...document.querySelectorAll(`[aria-label=Board] :is(${places})`)].map(
+        (place) => place.getAttribute('aria-label') ?? '',
+      ),
     }),
     PLACES,
   );
@@ -55,7 +62,8 @@ export const isDie = (name) => /^(Roll|Use|Die|Second die)\b/.test(name);
 const isOnSheet = (name) => /^(Glacier|Cliff|Pool) /.test(name);
 
 /** Does the name of a place say that something can be done there? @param {string} name */
-export const isOpen = (name) => (isOnSheet(name) ? name.includes('can be chosen') : name.includes(';') || /^(Roll|Use)\b/.test(name));
+export const isOpen = (name) =>
+  isOnSheet(name) ? name.includes('can be chosen') : name.includes(';') || /^(Roll|Use)\b/.test(name);
 
 /** @param {{ title: string }} seen */
 export const isMine = ({ title }) => title.startsWith('●');
@@ -68,15 +76,27 @@ export const isOver = ({ title }) => title.startsWith('The match is over');
  * nothing can be done though it is time to act. In the page.
  */
 function settled(/** @type {{ before?: string, places: string }} */ { before, places }) {
-  const names = [...document.querySelectorAll(`[aria-label=Board] :is(${places}, button)`)].map((place) => (place.getAttribute('aria-label') ?? '') + place.getAttribute('aria-pressed'));
-  const texts = ['[aria-label=Board]', '[aria-label="What to do now"]'].map((part) => document.querySelector(part)?.textContent ?? '');
+  const names = [...document.querySelectorAll(`[aria-label=Board] :is(${places}, button)`)].map(
+    (place) => (place.getAttribute('aria-label') ?? '') + place.getAttribute('aria-pressed'),
+  );
+  const texts = ['[aria-label=Board]', '[aria-label="What to do now"]'].map(
+    (part) => document.querySelector(part)?.textContent ?? '',
+  );
   const seen = [document.title, ...names, ...texts].join();
   if (before === undefined) return seen;
-  if (seen === before || [...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')) return '';
+  if (
+    seen === before ||
+    [...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')
+  )
+    return '';
   return !document.title.startsWith('●') || document.querySelector('[aria-label=Moves] li') ? seen : '';
 }
 
-/** Does something, and waits until the board shows it and the server has answered. @param {Page} page @param {() => Promise<unknown>} act */
+/**
+ * Does something, and waits until the board shows it and the server has answered.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} act
+ */
 export async function settle(page, act) {
   const before = await page.evaluate(settled, { places: PLACES });
   await act();
@@ -89,7 +109,9 @@ export async function ready(page) {
     await page.waitForFunction(settled, { before: '', places: PLACES }, { polling: 15, timeout: 10_000 });
   } catch {
     const { title, names } = await look(page);
-    assert.fail(`nothing can be done: ${title}. ${await page.getByRole('banner').innerText()} ${await prompt(page).innerText()} ${names.join(' | ')}`);
+    assert.fail(
+      `nothing can be done: ${title}. ${await page.getByRole('banner').innerText()} ${await prompt(page).innerText()} ${names.join(' | ')}`,
+    );
   }
   return look(page);
 }
@@ -120,7 +142,11 @@ export async function agree(...pages) {
     if (seen.every((one) => one.length > 0 && one.join() === seen[0]?.join())) return seen[0];
     await page20();
   }
-  return assert.deepEqual(seen[0], seen.find((one) => one.join() !== seen[0]?.join()), 'all see the same position');
+  return assert.deepEqual(
+    seen[0],
+    seen.find((one) => one.join() !== seen[0]?.join()),
+    'all see the same position',
+  );
 }
 
 const page20 = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -135,7 +161,10 @@ export async function finish(person) {
   await result(page).waitFor({ timeout: 60_000 });
 }
 
-/** Waits until one of these people is to move; answers who, or nobody when the match is over. @param {{ page: Page }[]} people */
+/**
+ * Waits until one of these people is to move; answers who, or nobody when the match is over.
+ * @param {{ page: Page }[]} people
+ */
 export async function whoseTurn(people) {
   for (const start = performance.now(); performance.now() - start < 60_000; await page20()) {
     const titles = await Promise.all(people.map(({ page }) => page.title()));

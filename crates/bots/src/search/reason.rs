@@ -2,54 +2,54 @@
 
 use std::time::Duration;
 
-use polynya_engine::{Game, Seat, Step, Turn};
+use polynya_engine::{Describe, Seat, Step, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Budget, Insight, Search, Thought};
-use crate::advice::{Advice, Adviser, Aspect, Worth};
+use super::{Budget, Evaluator, PlanResult, Search};
+use crate::advice::{Advice, Adviser, Feature, Worth};
 
-/// How many ways from a plan to the seat's next turn are looked at.
+/// How many ways from a plan to the seat's next turn are sampled.
 const SAMPLES: u32 = 64;
-/// An aspect that differs by less, times its weight, is not worth a word.
-const LITTLE: f32 = 0.1;
+/// A feature that differs by less, times its weight, is not worth a word.
+const MIN_GAIN: f32 = 0.1;
 
-impl<G: Game, I: Insight<G>> Adviser<G> for Search<G, I> {
+impl<G: Describe, E: Evaluator<G>> Adviser<G> for Search<G, E> {
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G> {
         self.budget = Budget::Time(time);
         self.think(position, seat, luck);
-        let mut plans = self.thoughts().plans.into_iter();
+        let mut plans = self.result().plans.into_iter();
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(luck.next_u64());
         let best = plans.next().expect("a seat that can act has a plan");
         let other = plans.find(|plan| plan.visits > 0);
         let reason = self.reason(position, seat, &best, other.as_ref(), &mut luck);
-        let insight = &self.workers[0].insight;
+        let evaluator = &self.workers[0].evaluator;
         Advice {
-            worth: Some(insight.worth(best.value)),
-            alternative: other.map(|other| (rest_of_turn(&other, seat), insight.worth(other.value))),
+            worth: Some(evaluator.worth(best.value)),
+            alternative: other.map(|other| (rest_of_turn(&other, seat), evaluator.worth(other.value))),
             plan: rest_of_turn(&best, seat),
             reason,
         }
     }
 }
 
-/// What the seat does in a row, from the line that was seen most.
-fn rest_of_turn<G: Game>(thought: &Thought<G>, seat: Seat) -> Vec<G::Action> {
-    let own = thought.line.iter().map_while(|step| match step {
+/// Returns what the seat does in a row, by the principal variation.
+fn rest_of_turn<G: Describe>(plan: &PlanResult<G>, seat: Seat) -> Vec<G::Action> {
+    let own = plan.line.iter().map_while(|step| match step {
         Step::Play(who, action) if *who == seat => Some(*action),
         _ => None,
     });
     let line: Vec<G::Action> = own.collect();
-    if line.len() > thought.actions.len() { line } else { thought.actions.clone() }
+    if line.len() > plan.actions.len() { line } else { plan.actions.clone() }
 }
 
-impl<G: Game, I: Insight<G>> Search<G, I> {
+impl<G: Describe, E: Evaluator<G>> Search<G, E> {
     fn reason(
         &mut self,
         position: &G,
         seat: Seat,
-        best: &Thought<G>,
-        other: Option<&Thought<G>>,
+        best: &PlanResult<G>,
+        other: Option<&PlanResult<G>>,
         luck: &mut Xoshiro256PlusPlus,
     ) -> String {
         if wins_at_once(position, seat, best) {
@@ -63,12 +63,12 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
                 .to_owned();
         };
         let words = rest_of_turn(other, seat).iter().map(|&action| G::label(action)).collect::<Vec<_>>().join(", ");
-        let (mine, others) = (self.prospects(best, seat, luck), self.prospects(other, seat, luck));
-        let gains = mine.iter().zip(&others).map(|(one, two)| (one.weight * (one.amount - two.amount), one, two));
+        let (mine, others) = (self.mean_features(best, seat, luck), self.mean_features(other, seat, luck));
+        let gains = mine.iter().zip(&others).map(|(one, two)| (one.weight * (one.value - two.value), one, two));
         match gains.max_by(|one, other| one.0.total_cmp(&other.0)) {
-            Some((gain, one, two)) if gain > LITTLE => {
-                let much = format!("{:.1}", (one.amount - two.amount).abs());
-                let sentence = if one.amount > two.amount { one.more } else { one.less };
+            Some((gain, one, two)) if gain > MIN_GAIN => {
+                let much = format!("{:.1}", (one.value - two.value).abs());
+                let sentence = if one.value > two.value { one.more } else { one.less };
                 format!("On average {} than after “{words}”.", sentence.replace("{}", &much))
             }
             _ => {
@@ -82,37 +82,37 @@ impl<G: Game, I: Insight<G>> Search<G, I> {
     }
 
     fn in_words(&self, value: f32) -> String {
-        match self.workers[0].insight.worth(value) {
+        match self.workers[0].evaluator.worth(value) {
             Worth::Chance(chance) => format!("{:.0} % wins", 100.0 * chance),
             Worth::Score(score) => format!("{score:.1} points"),
         }
     }
 
-    /// What matters at the seat's next turn, on average, if it does this.
-    fn prospects(&mut self, thought: &Thought<G>, seat: Seat, luck: &mut Xoshiro256PlusPlus) -> Vec<Aspect> {
+    /// Returns the mean features at the seat's next turn after a plan.
+    fn mean_features(&mut self, plan: &PlanResult<G>, seat: Seat, luck: &mut Xoshiro256PlusPlus) -> Vec<Feature> {
         let worker = &mut self.workers[0];
-        let mut sum: Vec<Aspect> = Vec::new();
+        let mut sum: Vec<Feature> = Vec::new();
         for _ in 0..SAMPLES {
-            let Some(end) = worker.tree.follow(&thought.actions, luck) else { break };
-            let aspects = worker.insight.aspects(&end, seat);
+            let Some(end) = worker.tree.sample_next_turn(&plan.actions, luck) else { break };
+            let features = worker.evaluator.features(&end, seat);
             if sum.is_empty() {
-                sum = aspects;
+                sum = features;
             } else {
-                sum.iter_mut().zip(aspects).for_each(|(sum, aspect)| sum.amount += aspect.amount);
+                sum.iter_mut().zip(features).for_each(|(sum, feature)| sum.value += feature.value);
             }
         }
-        sum.iter_mut().for_each(|aspect| aspect.amount /= SAMPLES as f32);
+        sum.iter_mut().for_each(|feature| feature.value /= SAMPLES as f32);
         sum
     }
 }
 
-fn wins_at_once<G: Game>(position: &G, seat: Seat, thought: &Thought<G>) -> bool {
+fn wins_at_once<G: Describe>(position: &G, seat: Seat, plan: &PlanResult<G>) -> bool {
     let mut after = position.clone();
-    for action in rest_of_turn(thought, seat) {
+    for action in rest_of_turn(plan, seat) {
         if after.turn() == Turn::Chance || after.check(seat, action).is_err() {
             return false;
         }
         after.play(seat, action, &mut |_| {});
     }
-    matches!(after.turn(), Turn::Over(outcome) if outcome.winners.has(seat))
+    matches!(after.turn(), Turn::Over(outcome) if outcome.winners.contains(seat))
 }

@@ -2,28 +2,31 @@
 //!
 //! A node stands for what led to it from the root, chance included, so whoever repeats that stands in the same
 //! position; positions themselves are not kept. The children of a decision lie side by side. The outcomes of chance
-//! are linked. Where they are few, each walk takes the one that has come too rarely for its odds, which is fairer than
-//! dice; where they are many, they are drawn, and where there are very many, only some of them are looked into.
+//! are linked. Where they are few, each iteration takes the one that has come too rarely for its odds (stratified
+//! sampling), which is fairer than dice; where they are many, they are drawn, and progressive widening limits how many of
+//! them become nodes.
 
-use polynya_engine::{Game, Luck, PerSeat, Seat, Step, Turn};
+use polynya_engine::{Game, Luck, PerSeat, Seat, Step, StepOf, Turn};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::insight::{Insight, Plans};
+use super::evaluator::Evaluator;
+use super::plans::Plans;
 
 /// No node.
 const NONE: u32 = u32::MAX;
 /// Where every tree begins.
 const ROOT: u32 = 0;
-/// How many positions are compared with the table's when a tree moves on.
-const COMPARED: usize = 8192;
-/// Chance with at most so many outcomes is not drawn but shared out by its odds.
-const FEW: usize = 12;
-/// So many outcomes of one chance are always looked into.
-const OUTCOMES: f32 = 8.0;
+/// How many positions are compared with the table's when a tree is reused.
+const MAX_COMPARED: usize = 8192;
+/// Chance with at most this many outcomes is not drawn but shared out by its odds.
+const MAX_LISTED: usize = 12;
+/// Progressive widening: a chance node with n visits has at most `WIDENING_BASE` + n^`WIDENING_EXPONENT` outcomes.
+const WIDENING_BASE: f32 = 8.0;
+const WIDENING_EXPONENT: f32 = 0.6;
 /// The prior of an outcome that is drawn.
 const DRAWN: f32 = 0.0;
-/// A tree with so many nodes grows no more.
-const MOST: usize = 1 << 22;
+/// A tree with more nodes grows no more.
+const MAX_NODES: usize = 1 << 22;
 
 /// What leads to a node.
 #[derive(Clone, Copy)]
@@ -40,10 +43,10 @@ enum Link<C> {
 struct Node<C> {
     link: Link<C>,
     visits: u32,
-    /// Pay-offs of the seat that chose to come here.
+    /// The sum of the pay-offs of the seat that chose to come here.
     total: f32,
-    /// Pay-offs of the seat that acts here.
-    worth: f32,
+    /// The sum of the pay-offs of the seat that acts here.
+    acting_total: f32,
     prior: f32,
     /// The first child.
     first: u32,
@@ -55,7 +58,7 @@ struct Node<C> {
 
 impl<C> Node<C> {
     fn new(link: Link<C>, prior: f32) -> Node<C> {
-        Node { link, visits: 0, total: 0.0, worth: 0.0, prior, first: NONE, count: 0, next: NONE }
+        Node { link, visits: 0, total: 0.0, acting_total: 0.0, prior, first: NONE, count: 0, next: NONE }
     }
 }
 
@@ -66,10 +69,10 @@ pub(super) struct Tree<G: Game> {
     root: Option<G>,
     /// Who acts at the root.
     seat: Seat,
-    /// The nodes of the walk under way, each with the seat that chose it and the seat that acts there.
+    /// The nodes of the iteration under way, each with the seat that chose it and the seat that acts there.
     path: Vec<(u32, Option<Seat>, Option<Seat>)>,
     plans: Plans<G::Action>,
-    room: Vec<G::Action>,
+    scratch: Vec<G::Action>,
 }
 
 impl<G: Game> Tree<G> {
@@ -81,11 +84,11 @@ impl<G: Game> Tree<G> {
             seat: Seat::default(),
             path: Vec::new(),
             plans: Plans::new(),
-            room: Vec::with_capacity(256),
+            scratch: Vec::with_capacity(256),
         }
     }
 
-    /// A tree of nothing but this position.
+    /// Starts a tree of nothing but this position.
     pub(super) fn begin(&mut self, position: &G, seat: Seat) {
         self.nodes.clear();
         self.actions.clear();
@@ -94,13 +97,13 @@ impl<G: Game> Tree<G> {
         self.seat = seat;
     }
 
-    /// How often it was walked.
+    /// Returns the iterations that it has had.
     pub(super) fn visits(&self) -> u32 {
         self.nodes.first().map_or(0, |root| root.visits)
     }
 
-    /// One walk: down the tree, a playout, and back.
-    pub(super) fn walk<I: Insight<G>>(&mut self, insight: &mut I, luck: &mut Xoshiro256PlusPlus) {
+    /// Does one iteration: selection, expansion, a playout and backpropagation.
+    pub(super) fn iterate<E: Evaluator<G>>(&mut self, evaluator: &mut E, luck: &mut Xoshiro256PlusPlus) {
         let mut position = self.root.clone().expect("a tree has a root");
         self.path.clear();
         let mut at = ROOT;
@@ -122,51 +125,51 @@ impl<G: Game> Tree<G> {
                     let node = &self.nodes[at as usize];
                     if node.count == 0 {
                         let new = at != ROOT && node.visits == 0;
-                        if (new && insight.rests(&position)) || self.nodes.len() > MOST {
+                        if (new && evaluator.is_quiet(&position)) || self.nodes.len() > MAX_NODES {
                             break;
                         }
-                        self.expand(at, &position, seat, insight);
+                        self.expand(at, &position, seat, evaluator);
                     }
-                    at = self.best(at, insight);
+                    at = self.select(at, evaluator);
                     chosen_by = Some(seat);
                     self.carry_out(at, &mut position, Some(seat));
                 }
             }
         }
-        playout(&mut position, insight, luck, &mut self.room);
-        let payoffs = insight.value(&position);
-        self.note(&payoffs);
+        playout(&mut position, evaluator, luck, &mut self.scratch);
+        let payoffs = evaluator.evaluate(&position);
+        self.backpropagate(&payoffs);
     }
 
-    /// Puts the plans of the root into the tree, and answers their weights.
-    pub(super) fn open<I: Insight<G>>(&mut self, insight: &mut I) -> Vec<f32> {
+    /// Expands the root, and returns the prior weights of its plans.
+    pub(super) fn expand_root<E: Evaluator<G>>(&mut self, evaluator: &mut E) -> Vec<f32> {
         let root = self.root.clone().expect("a tree has a root");
-        self.expand(ROOT, &root, self.seat, insight);
+        self.expand(ROOT, &root, self.seat, evaluator);
         self.plans.iter().map(|(_, weight)| weight).collect()
     }
 
-    /// The position behind one of the plans of the root.
-    pub(super) fn carried_out(&self, number: usize) -> G {
+    /// Returns the position after one of the plans of the root.
+    pub(super) fn position_after(&self, number: usize) -> G {
         let root = self.root.as_ref().expect("a tree has a root");
         self.after(self.nodes[ROOT as usize].first + number as u32, root, Some(self.seat))
     }
 
-    /// Who acts at the root.
+    /// Returns the seat that acts at the root.
     pub(super) fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Writes down what a try of one of the plans of the root paid the seat that acts there.
-    pub(super) fn note_try(&mut self, number: usize, paid: f32) {
+    /// Records what a playout of one of the plans of the root paid the seat that acts there.
+    pub(super) fn record_playout(&mut self, number: usize, payoff: f32) {
         let first = self.nodes[ROOT as usize].first as usize;
         self.nodes[ROOT as usize].visits += 1;
-        self.nodes[ROOT as usize].worth += paid;
+        self.nodes[ROOT as usize].acting_total += payoff;
         self.nodes[first + number].visits += 1;
-        self.nodes[first + number].total += paid;
+        self.nodes[first + number].total += payoff;
     }
 
-    /// Writes down what a walk came to.
-    fn note(&mut self, payoffs: &PerSeat<f32>) {
+    /// Adds the pay-offs of an iteration to all nodes on its path.
+    fn backpropagate(&mut self, payoffs: &PerSeat<f32>) {
         for &(at, chosen_by, acting) in &self.path {
             let node = &mut self.nodes[at as usize];
             node.visits += 1;
@@ -174,15 +177,15 @@ impl<G: Game> Tree<G> {
                 node.total += payoffs[seat];
             }
             if let Some(seat) = acting {
-                node.worth += payoffs[seat];
+                node.acting_total += payoffs[seat];
             }
         }
     }
 
-    /// Gives a node the children that the insight wants to try.
-    fn expand<I: Insight<G>>(&mut self, at: u32, position: &G, seat: Seat, insight: &mut I) {
+    /// Gives a node a child for each plan of the evaluator, with its prior.
+    fn expand<E: Evaluator<G>>(&mut self, at: u32, position: &G, seat: Seat, evaluator: &mut E) {
         self.plans.clear();
-        insight.order(position, seat, &mut self.plans);
+        evaluator.prior(position, seat, &mut self.plans);
         let sum: f32 = self.plans.iter().map(|(_, weight)| weight).sum();
         self.nodes[at as usize].first = self.nodes.len() as u32;
         self.nodes[at as usize].count = self.plans.len() as u32;
@@ -191,24 +194,26 @@ impl<G: Game> Tree<G> {
             self.actions.extend_from_slice(plan);
             self.nodes.push(Node::new(link, weight / sum));
         }
-        debug_assert!(self.nodes[at as usize].count > 0, "an insight gives at least one plan");
+        debug_assert!(self.nodes[at as usize].count > 0, "an evaluator gives at least one plan");
     }
 
-    /// The child that promises most to the seat that acts here, with room for what was tried little.
-    fn best<I: Insight<G>>(&self, at: u32, insight: &I) -> u32 {
+    /// Selects a child by PUCT (Silver et al. 2016): the mean pay-off of the seat that acts here, plus an exploration
+    /// term that grows with the prior and shrinks with the visits. A child without visits has the mean of its parent
+    /// less the first-play urgency reduction.
+    fn select<E: Evaluator<G>>(&self, at: u32, evaluator: &E) -> u32 {
         let node = &self.nodes[at as usize];
         if node.count == 1 {
             return node.first;
         }
-        let unseen = (node.worth / node.visits.max(1) as f32 - insight.caution()).max(0.0);
-        let curiosity = insight.curiosity() * (node.visits.max(1) as f32).sqrt();
+        let first_play = (node.acting_total / node.visits.max(1) as f32 - evaluator.fpu_reduction()).max(0.0);
+        let exploration = evaluator.exploration() * (node.visits.max(1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, node.first);
         for (child, number) in self.children(at).iter().zip(node.first..) {
             let visits = child.visits as f32;
-            let mean = if child.visits == 0 { unseen } else { child.total / visits };
-            let promise = mean + curiosity * child.prior / (1.0 + visits);
-            if promise > best.0 {
-                best = (promise, number);
+            let mean = if child.visits == 0 { first_play } else { child.total / visits };
+            let bound = mean + exploration * child.prior / (1.0 + visits);
+            if bound > best.0 {
+                best = (bound, number);
             }
         }
         best.1
@@ -219,12 +224,12 @@ impl<G: Game> Tree<G> {
         if node.count == 0 { &[] } else { &self.nodes[node.first as usize..(node.first + node.count) as usize] }
     }
 
-    /// Lets chance decide, and answers the node of what it decided.
+    /// Lets chance decide, and returns the node of its outcome.
     fn outcome(&mut self, at: u32, position: &mut G, luck: &mut Xoshiro256PlusPlus) -> u32 {
         if self.nodes[at as usize].count == 0 {
             self.add_few_outcomes(at, position, luck);
         }
-        let child = match self.fair_outcome(at) {
+        let child = match self.stratified_outcome(at) {
             Some(child) => child,
             None => self.drawn_outcome(at, position, luck),
         };
@@ -239,7 +244,7 @@ impl<G: Game> Tree<G> {
             count += 1;
             total += weight;
         });
-        if count > FEW {
+        if count > MAX_LISTED {
             return;
         }
         let begin = self.nodes.len();
@@ -248,7 +253,7 @@ impl<G: Game> Tree<G> {
             self.nodes.push(Node { next, ..Node::new(Link::Chance(chance), weight as f32 / total as f32) });
         });
         let turned = luck.below(count as u32) as usize;
-        let links: [_; FEW] = std::array::from_fn(|number| {
+        let links: [_; MAX_LISTED] = std::array::from_fn(|number| {
             let node = &self.nodes[begin + (number + turned) % count];
             (node.link, node.prior)
         });
@@ -260,28 +265,29 @@ impl<G: Game> Tree<G> {
         self.nodes[at as usize].count = count as u32;
     }
 
-    /// The outcome that came too rarely; `None` where outcomes are drawn.
-    fn fair_outcome(&self, at: u32) -> Option<u32> {
+    /// Returns the outcome that came most too rarely for its odds (stratified sampling); `None` where outcomes are drawn.
+    fn stratified_outcome(&self, at: u32) -> Option<u32> {
         let node = &self.nodes[at as usize];
         if node.count == 0 || self.nodes[node.first as usize].prior == DRAWN {
             return None;
         }
-        let walks = (node.visits + 1) as f32;
+        let visits = (node.visits + 1) as f32;
         let lacking = |child: u32| {
             let child = &self.nodes[child as usize];
-            walks * child.prior - child.visits as f32
+            visits * child.prior - child.visits as f32
         };
         self.outcomes(at).max_by(|&one, &other| lacking(one).total_cmp(&lacking(other)))
     }
 
+    /// Draws an outcome. A new one becomes a node only as far as progressive widening allows (Couëtoux et al. 2011).
     fn drawn_outcome(&mut self, at: u32, position: &G, luck: &mut Xoshiro256PlusPlus) -> u32 {
         let drawn = position.draw(luck);
         let node = self.nodes[at as usize];
         if let Some(known) = self.outcomes(at).find(|&child| self.is_outcome(child, drawn)) {
             return known;
         }
-        let most = OUTCOMES + (node.visits as f32).powf(0.6);
-        if (node.count as f32) < most && self.nodes.len() <= MOST {
+        let most = WIDENING_BASE + (node.visits as f32).powf(WIDENING_EXPONENT);
+        if (node.count as f32) < most && self.nodes.len() <= MAX_NODES {
             self.add_outcome(at, drawn)
         } else {
             self.known_outcome(at, luck)
@@ -301,7 +307,7 @@ impl<G: Game> Tree<G> {
         child
     }
 
-    /// One of the outcomes seen before, each as likely as it was drawn often.
+    /// Returns one of the outcomes seen before, in proportion to their visits.
     fn known_outcome(&self, at: u32, luck: &mut Xoshiro256PlusPlus) -> u32 {
         let node = &self.nodes[at as usize];
         let seen: u32 = self.outcomes(at).map(|child| self.nodes[child as usize].visits).sum();
@@ -320,8 +326,8 @@ impl<G: Game> Tree<G> {
         std::iter::successors(some(self.nodes[at as usize].first), move |&child| some(self.nodes[child as usize].next))
     }
 
-    /// Makes the node of this position the root, if the tree has one where this seat acts. What was seen from there on
-    /// is kept.
+    /// Reuses the tree: makes the node of this position the root, if there is one where this seat acts, and keeps what
+    /// lies below it.
     pub(super) fn move_on(&mut self, position: &G, seat: Seat) -> bool {
         let Some(root) = &self.root else { return false };
         let Some(at) = self.find(root, position) else { return false };
@@ -336,12 +342,12 @@ impl<G: Game> Tree<G> {
         true
     }
 
-    /// The most visited of the nodes that stand for this position.
+    /// Returns the most visited of the nodes that stand for this position.
     fn find(&self, root: &G, wanted: &G) -> Option<u32> {
         let mut found: Option<u32> = None;
         let mut open = vec![(ROOT, root.clone())];
         let mut looked = 0;
-        while looked < open.len() && open.len() < COMPARED {
+        while looked < open.len() && open.len() < MAX_COMPARED {
             let (at, position) = open[looked].clone();
             looked += 1;
             let node = &self.nodes[at as usize];
@@ -367,7 +373,7 @@ impl<G: Game> Tree<G> {
         found
     }
 
-    /// The position at a node, from the one at its parent.
+    /// Returns the position at a node, from the one at its parent.
     fn after(&self, at: u32, position: &G, seat: Option<Seat>) -> G {
         let mut after = position.clone();
         self.carry_out(at, &mut after, seat);
@@ -387,7 +393,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Makes this node the root and forgets what cannot be reached from it.
+    /// Makes this node the root and drops what cannot be reached from it.
     fn keep(&mut self, at: u32) {
         let (nodes, actions) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.actions));
         self.nodes.push(Node { link: Link::Begin, next: NONE, ..nodes[at as usize] });
@@ -413,7 +419,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The plans from the root, each with its visits and the pay-offs seen.
+    /// Returns the plans of the root, each with its visits and the sum of its pay-offs.
     pub(super) fn plans(&self) -> impl Iterator<Item = (&[G::Action], u32, f32)> {
         let children = if self.nodes.is_empty() { &[] } else { self.children(ROOT) };
         children.iter().map(|child| (self.plan(child), child.visits, child.total))
@@ -426,15 +432,16 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// What was seen most often after this plan of the root, as long as each step was seen at least `least` times.
-    pub(super) fn main_line(&self, plan: &[G::Action], least: u32) -> Vec<Step<G>> {
+    /// Returns the principal variation after this plan of the root: the most visited steps, as long as each has at least
+    /// `least` visits.
+    pub(super) fn principal_variation(&self, plan: &[G::Action], least: u32) -> Vec<StepOf<G>> {
         let mut line = Vec::new();
         let Some(mut position) = self.root.clone() else { return line };
         let first = self.children(ROOT).iter().position(|child| self.plan(child) == plan);
         let Some(first) = first else { return line };
         let mut next = Some((self.nodes[ROOT as usize].first + first as u32, Some(self.seat)));
         while let Some((at, seat)) = next {
-            self.tell(at, seat, &mut line);
+            self.push_steps(at, seat, &mut line);
             position = self.after(at, &position, seat);
             let seen = |child: &u32| self.nodes[*child as usize].visits;
             let node = &self.nodes[at as usize];
@@ -449,9 +456,9 @@ impl<G: Game> Tree<G> {
         line
     }
 
-    /// A position to which this plan of the root can lead: at the next turn of its seat, or where the tree ends. Seats
-    /// do what was seen most.
-    pub(super) fn follow(&self, plan: &[G::Action], luck: &mut Xoshiro256PlusPlus) -> Option<G> {
+    /// Samples a position to which this plan of the root can lead: at the next turn of its seat, or where the tree ends.
+    /// Seats take their most visited plans.
+    pub(super) fn sample_next_turn(&self, plan: &[G::Action], luck: &mut Xoshiro256PlusPlus) -> Option<G> {
         let root = self.root.as_ref()?;
         let first = self.children(ROOT).iter().position(|child| self.plan(child) == plan)?;
         let mut at = self.nodes[ROOT as usize].first + first as u32;
@@ -482,7 +489,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    fn tell(&self, at: u32, seat: Option<Seat>, line: &mut Vec<Step<G>>) {
+    fn push_steps(&self, at: u32, seat: Option<Seat>, line: &mut Vec<StepOf<G>>) {
         let node = &self.nodes[at as usize];
         match (node.link, seat) {
             (Link::Chance(chance), _) => line.push(Step::Chance(chance)),
@@ -492,20 +499,20 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// The seat that is asked where several may act.
+/// Returns the seat that is asked where several may act.
 pub(super) fn acting<G: Game>(position: &G) -> Seat {
     position.awaited().first().expect("the table waits for somebody")
 }
 
-/// Plays on from the end of the tree, as far as the insight wants.
-fn playout<G: Game, I: Insight<G>>(
+/// Plays on from the end of the tree, as far as the horizon of the evaluator.
+fn playout<G: Game, E: Evaluator<G>>(
     position: &mut G,
-    insight: &mut I,
+    evaluator: &mut E,
     luck: &mut Xoshiro256PlusPlus,
-    room: &mut Vec<G::Action>,
+    scratch: &mut Vec<G::Action>,
 ) {
-    insight.set_out(luck);
-    let last = insight.horizon().map_or(u32::MAX, |turns| position.turns().saturating_add(turns));
+    evaluator.begin_playout(luck);
+    let last = evaluator.horizon().map_or(u32::MAX, |turns| position.turns().saturating_add(turns));
     while position.turns() < last {
         match position.turn() {
             Turn::Over(_) => return,
@@ -517,7 +524,7 @@ fn playout<G: Game, I: Insight<G>>(
                 // Most games ask one seat at a time, and then there is no need to ask whom the table waits for.
                 let only = seats.first().filter(|_| seats.len() == 1);
                 let seat = only.unwrap_or_else(|| acting(position));
-                let action = insight.playout(position, seat, luck, room);
+                let action = evaluator.playout_action(position, seat, luck, scratch);
                 position.play(seat, action, &mut |_| {});
             }
         }

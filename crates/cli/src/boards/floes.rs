@@ -4,24 +4,32 @@ mod panel;
 mod trail;
 
 use anstyle::Style;
-use polynya_catalog::AnyLine;
-use polynya_engine::{Game, Seat};
-use polynya_games::floes::{Action, Edition, Floes, LANES, Place, Variants};
+use polynya_catalog::{AnyMatch, Shows};
+use polynya_engine::{Describe, Seat};
+use polynya_games::floes::{Action, Edition, Floes, LANES, Place, Variant};
 
-use super::{Drawing, Warning};
+use super::{Drawing, Terminal, Warning};
 use crate::terminal::{colour, pad, paint, quiet, width};
 use trail::Trail;
 
 /// A floe with its brackets: `[a1 R^R^B#]`.
 const CELL: usize = 11;
 const INSIDE: usize = CELL - 2;
-/// The heights of the rows stand here.
+/// The columns in which the heights of the rows stand.
 const MARGIN: usize = 3;
 const BOARD: usize = MARGIN + CELL * LANES as usize;
 
+impl<E: Edition> Shows<Terminal> for Floes<E> {
+    fn picture(&self) -> &(dyn Drawing + 'static) {
+        self
+    }
+
+    fn change(&self, _: &Self, (): &mut ()) {}
+}
+
 impl<E: Edition> Drawing for Floes<E> {
-    fn draw(&self, line: &dyn AnyLine, players: &[String]) -> String {
-        draw(self, line, players)
+    fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String]) -> Option<String> {
+        Some(draw(self, table, players))
     }
 
     fn primer(&self) -> Vec<String> {
@@ -33,14 +41,14 @@ impl<E: Edition> Drawing for Floes<E> {
     }
 }
 
-/// The board with the players beside it and, where something needs it, a line that explains the signs.
-fn draw<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[String]) -> String {
-    let trail = Trail::of(position, line);
+/// Returns the board with the players beside it and, where something needs it, a line that explains the signs.
+fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players: &[String]) -> String {
+    let trail = Trail::of(position, table);
     let board = Board { position, trail: &trail };
     let mut rows = vec![board.lanes(), board.north()];
     rows.extend((1..=position.height()).rev().map(|height| board.water(height)));
     rows.push(board.start());
-    let panel = panel::lines(position, line, players);
+    let panel = panel::lines(position, players);
     let mut lines: Vec<String> = (0..rows.len().max(panel.len()))
         .map(|index| {
             let row = rows.get(index).map_or("", String::as_str);
@@ -52,10 +60,10 @@ fn draw<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[String])
     lines.join("\n")
 }
 
-/// How the match is won, and what the two kinds of rolls allow.
+/// Returns how the match is won, and what the two kinds of rolls allow.
 fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
     let variants = position.played_variants();
-    let goal = if variants.has(Variants::HOMESICK_PENGUINS) {
+    let goal = if variants.contains(Variant::HomesickPenguins) {
         "To win, bring your three penguins from START to the NORTH pole and back home again before anybody else does."
     } else {
         "To win, bring your three penguins from START over the ice to the NORTH pole before anybody else does."
@@ -70,14 +78,14 @@ fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
             .to_owned(),
         "All moves of the die must be used. A floe carries at most three penguins.".to_owned(),
     ];
-    if variants.has(Variants::DEEP_FREEZE) {
+    if variants.contains(Variant::DeepFreeze) {
         lines.push("Floes drift one cell at a time into free water, in all four directions.".to_owned());
-    } else if variants.has(Variants::PACK_ICE) {
+    } else if variants.contains(Variant::PackIce) {
         lines.push("Floes drift north and south, one cell at a time into free water.".to_owned());
     } else {
         lines.push("A floe has two places: the southern and the northern half of its own square.".to_owned());
     }
-    if variants.has(Variants::MEGA_ICE_AGE) {
+    if variants.contains(Variant::MegaIceAge) {
         lines.push("Two dice, used one after the other, and two bears. The Equator never slides.".to_owned());
     }
     lines
@@ -104,8 +112,8 @@ struct Board<'a, E: Edition> {
 }
 
 impl<E: Edition> Board<'_, E> {
-    fn has(&self, variant: Variants) -> bool {
-        self.position.played_variants().has(variant)
+    fn has(&self, variant: Variant) -> bool {
+        self.position.played_variants().contains(variant)
     }
 
     fn lanes(&self) -> String {
@@ -189,7 +197,7 @@ impl<E: Edition> Board<'_, E> {
             .bold();
         match here.as_slice() {
             [] => Vec::new(),
-            [number] if self.has(Variants::MEGA_ICE_AGE) => vec![paint(danger, &format!("BEAR{number}"))],
+            [number] if self.has(Variant::MegaIceAge) => vec![paint(danger, &format!("BEAR{number}"))],
             [_] => vec![paint(danger, "BEAR")],
             _ => vec![paint(danger, "BEAR12")],
         }
@@ -206,7 +214,7 @@ impl<E: Edition> Board<'_, E> {
 
     fn penguin(&self, seat: Seat, homebound: bool) -> String {
         let way = if homebound { 'v' } else { '^' };
-        let sign = if self.has(Variants::HOMESICK_PENGUINS) { way } else { shape(seat) };
+        let sign = if self.has(Variant::HomesickPenguins) { way } else { shape(seat) };
         paint(seat_style(seat), &format!("{}{sign}", letter(self.position, seat)))
     }
 
@@ -218,7 +226,7 @@ impl<E: Edition> Board<'_, E> {
 
     fn start(&self) -> String {
         let mut pieces = self.by_seat(Place::START);
-        if self.has(Variants::HOMESICK_PENGUINS) {
+        if self.has(Variant::HomesickPenguins) {
             let home: String = Seat::all(self.position.seats())
                 .filter(|&seat| self.position.home_count(seat) > 0)
                 .map(|seat| {
@@ -233,7 +241,7 @@ impl<E: Edition> Board<'_, E> {
         self.shore("START", &pieces)
     }
 
-    /// The penguins on a shore, those of one seat side by side.
+    /// Returns the penguins on a shore, those of one seat side by side.
     fn by_seat(&self, place: Place) -> Vec<String> {
         Seat::all(self.position.seats())
             .map(|seat| {
@@ -261,10 +269,10 @@ impl<E: Edition> Board<'_, E> {
         if !self.trail.is_empty() {
             signs.push("> < moved last");
         }
-        if self.has(Variants::HOMESICK_PENGUINS) {
+        if self.has(Variant::HomesickPenguins) {
             signs.push("^ bound north  v bound home");
         }
-        if self.has(Variants::MEGA_ICE_AGE) {
+        if self.has(Variant::MegaIceAge) {
             signs.push("= Equator");
         }
         (!signs.is_empty()).then(|| paint(quiet(), &format!("   {}", signs.join("   "))))
@@ -275,7 +283,7 @@ fn shelf() -> Style {
     Style::new().bg_color(Some(colour((0xff, 0xff, 0xff), 255))).fg_color(Some(colour((0x0b, 0x25, 0x45), 17)))
 }
 
-/// The seats by the colours of Okabe and Ito, which colour-blind people tell apart.
+/// Returns a seat's colours, by Okabe and Ito: colour-blind people tell them apart.
 fn seat_style(seat: Seat) -> Style {
     let (black, white) = (colour((0, 0, 0), 16), colour((0xff, 0xff, 0xff), 231));
     let (ground, ink) = match seat.index() {
@@ -287,12 +295,12 @@ fn seat_style(seat: Seat) -> Style {
     Style::new().bg_color(Some(ground)).fg_color(Some(ink)).bold()
 }
 
-/// And by shape.
+/// Returns a seat's sign, for those who see no colours.
 fn shape(seat: Seat) -> char {
     ['^', '#', 'o', '*'].get(seat.index()).copied().unwrap_or('?')
 }
 
-/// And by letter.
+/// Returns a seat's letter, for those who see no colours.
 fn letter<E: Edition>(position: &Floes<E>, seat: Seat) -> char {
     position.name(seat).chars().next().unwrap_or('?')
 }

@@ -1,12 +1,12 @@
 //! Ice Breakers to the Rescue: the map with its ice, then what everybody holds, what freezes and the cheapest ways.
 
 use anstyle::{AnsiColor, Style};
-use polynya_catalog::AnyLine;
-use polynya_engine::Game;
+use polynya_catalog::{AnyMatch, Shows};
+use polynya_engine::{Describe, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
 use polynya_games::ice_breakers::{Action, IceBreakers, LARGE, PLACES, Place, Ship};
 
-use super::{Drawing, Warning};
+use super::{Drawing, Terminal, Warning};
 use crate::terminal::{paint, quiet, strong, wrap};
 
 /// The most columns of a line.
@@ -16,9 +16,18 @@ const HEIGHT: usize = 28;
 /// The north and the south edge of what is drawn, in units of the map.
 const EDGES: (f32, f32) = (4.0, 57.0);
 
+impl Shows<Terminal> for IceBreakers {
+    fn picture(&self) -> &(dyn Drawing + 'static) {
+        self
+    }
+
+    fn change(&self, _: &Self, (): &mut ()) {}
+}
+
 impl Drawing for IceBreakers {
-    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
-        draw(self)
+    /// Draws the map once everything lies on it.
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+        (!self.is_setting_up()).then(|| draw(self))
     }
 
     fn primer(&self) -> Vec<String> {
@@ -44,11 +53,8 @@ impl Drawing for IceBreakers {
     }
 }
 
-/// The position as a drawing.
-pub fn draw(position: &IceBreakers) -> String {
-    if position.is_setting_up() {
-        return position.describe();
-    }
+/// Returns a position after the set-up as a drawing.
+fn draw(position: &IceBreakers) -> String {
     let freeze = forecast::freeze(position);
     let mut lines = Canvas::of(position, freeze.as_ref()).lines();
     lines.push(paint(
@@ -76,7 +82,7 @@ pub fn draw(position: &IceBreakers) -> String {
     lines.join("\n")
 }
 
-/// What happens when the turn ends.
+/// Says what happens when the turn ends.
 fn ahead(freeze: &Freeze) -> String {
     let pieces = match freeze.spaces.len() {
         0 => "nothing freezes".to_owned(),
@@ -93,7 +99,7 @@ fn ahead(freeze: &Freeze) -> String {
     if ships.is_empty() { line } else { paint(danger(), &line) }
 }
 
-/// A ship, the price of its cheapest way, and the ice on it.
+/// Returns a line about a ship: the price of its cheapest way, and the ice on it.
 fn way(position: &IceBreakers, ship: Ship) -> Option<String> {
     let way = forecast::cheapest_way(position, ship)?;
     let at = position.place_of(ship)?;
@@ -141,7 +147,7 @@ impl Canvas {
             }
         }
         for place in chart.places().iter() {
-            let freezes = freeze.is_some_and(|freeze| freeze.spaces.has(place));
+            let freezes = freeze.is_some_and(|freeze| freeze.spaces.contains(place));
             canvas.place(position, place, Canvas::cell(points[place.index()]), freezes);
         }
         canvas
@@ -219,37 +225,27 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polynya_engine::{Luck, Seed, Turn};
+    use polynya_engine::{Game, Seed};
     use polynya_games::ice_breakers::IceBreakersOptions;
 
-    /// Steps of a match that are looked at.
-    const MOST: usize = 1500;
+    /// The most steps of a match that are looked at.
+    const MAX_STEPS: usize = 1500;
+    /// The steps from one position that is looked at to the next.
+    const STRIDE: usize = 60;
 
-    /// Shows positions of matches in which much is broken.
+    /// Shows positions of random matches with all options, from the set-up to the end.
     fn wander(mut each: impl FnMut(&IceBreakers)) {
         let mut luck = Seed::of("drawing").draw(0);
         for options in IceBreakersOptions::all() {
-            let mut position = IceBreakers::start(&options, 4).expect("it starts");
-            for _ in 0..MOST {
-                match position.turn() {
-                    Turn::Over(_) => break,
-                    Turn::Chance => {
-                        let chance = Game::draw(&position, &mut luck);
-                        position.settle(chance, &mut |_| {});
-                    }
-                    Turn::Players(_) => {
-                        let mut pick = || position.pick(position.seat(), &mut luck, &mut Vec::new()).expect("it acts");
-                        let action =
-                            (0..6).map(|_| pick()).find(|action| !matches!(action, Action::Pass | Action::End));
-                        let action = action.unwrap_or_else(&mut pick);
-                        position.play(position.seat(), action, &mut |_| {});
-                    }
+            let start = IceBreakers::start(&options, 4).expect("it starts");
+            let mut steps = 0;
+            let last = polynya_engine::wander(&start, &mut luck, MAX_STEPS, |position| {
+                steps += 1;
+                if steps % STRIDE == 0 {
+                    each(position);
                 }
-                if luck.below(60) == 0 {
-                    each(&position);
-                }
-            }
-            each(&position);
+            });
+            each(&last);
         }
     }
 
@@ -260,10 +256,10 @@ mod tests {
     #[test]
     fn a_drawing_fits_into_a_hundred_columns() {
         wander(|position| {
-            let drawing = plain(&draw(position));
             if position.is_setting_up() {
                 return;
             }
+            let drawing = plain(&draw(position));
             for line in drawing.lines() {
                 assert!(line.chars().count() <= WIDTH, "{line}");
             }
@@ -273,10 +269,10 @@ mod tests {
     #[test]
     fn a_drawing_shows_every_harbour_junction_and_ship() {
         wander(|position| {
-            let drawing = plain(&draw(position));
             if position.is_setting_up() {
                 return;
             }
+            let drawing = plain(&draw(position));
             let map: String = drawing.lines().take(HEIGHT).collect::<Vec<_>>().join("\n");
             for harbour in 1..=12 {
                 assert!(map.contains(&format!("h{harbour}")), "h{harbour} in\n{drawing}");

@@ -4,16 +4,14 @@
 //! a bear, `~~` has melted. Cliffs are numbers, pools letters, and paths are dotted until penguins have walked them.
 
 use anstyle::Style;
-use polynya_catalog::AnyLine;
-use polynya_engine::{Game, Seat};
-use polynya_games::polar_roller::{
-    Action, Cliff, Cliffs, Colony, Glacier, Glaciers, Loan, Phase, PolarRoller, Pool, Pools, ROUNDS, Shape, Sheet,
-};
+use polynya_catalog::{AnyMatch, Shows};
+use polynya_engine::{Describe, Game, Seat};
+use polynya_games::polar_roller::{Cliff, Colony, Glacier, Loan, Phase, PolarRoller, Pool, ROUNDS, Shape, Sheet};
 
-use super::{Drawing, Warning};
+use super::{Drawing, Terminal, Warning};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
-/// How many columns the drawing takes at most.
+/// The most columns of the drawing.
 const COLUMNS: usize = 100;
 /// Columns between two points of a row; two rows are half of that apart from each other.
 const STEP: i32 = 10;
@@ -22,9 +20,17 @@ const MARGIN: i32 = 9;
 /// Rows of points above the middle one, and below.
 const SIDE: i32 = 4;
 
+impl Shows<Terminal> for PolarRoller {
+    fn picture(&self) -> &(dyn Drawing + 'static) {
+        self
+    }
+
+    fn change(&self, _: &Self, (): &mut ()) {}
+}
+
 impl Drawing for PolarRoller {
-    fn draw(&self, _: &dyn AnyLine, _: &[String]) -> String {
-        draw(self)
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+        Some(draw(self))
     }
 
     fn primer(&self) -> Vec<String> {
@@ -36,7 +42,7 @@ impl Drawing for PolarRoller {
         lines.map(str::to_owned).to_vec()
     }
 
-    /// What a drawing or a melt changes in the score now.
+    /// Says what a drawing or a melt changes in the score now.
     fn warning(&self, words: &str) -> Option<Warning> {
         let (seat, action) = (self.waiting().first()?, words.parse().ok()?);
         self.check(seat, action).ok()?;
@@ -47,7 +53,7 @@ impl Drawing for PolarRoller {
     }
 }
 
-/// The sheet of the seat that acts first, then the other seats.
+/// Draws the sheet of the seat that acts first, then the other seats.
 fn draw(position: &PolarRoller) -> String {
     let seat = position.waiting().first().unwrap_or_default();
     let sheet = position.sheet(seat);
@@ -62,8 +68,7 @@ fn draw(position: &PolarRoller) -> String {
 
 fn heading(position: &PolarRoller) -> String {
     let round = format!("Round {} of {ROUNDS}", position.round());
-    let die =
-        position.face().map_or(String::new(), |face| format!(" - glacier die {}: {}", face.number(), face.spoken()));
+    let die = position.face().map_or(String::new(), |face| format!(" - glacier die {}: {}", face, face.spoken()));
     match position.phase() {
         Phase::GlacierDie => format!("{round} - the glacier die is rolled"),
         Phase::Melt => format!("{round}, melting{die}"),
@@ -100,7 +105,7 @@ impl Canvas {
     }
 }
 
-/// The row and column of a point of the lattice.
+/// Returns the row and column of a point of the lattice.
 fn place((q, r): (i8, i8)) -> (i32, i32) {
     let (q, r) = (i32::from(q), i32::from(r));
     (2 * (r + SIDE) + 1, MARGIN + STEP * (q + SIDE) + STEP / 2 * r)
@@ -108,21 +113,21 @@ fn place((q, r): (i8, i8)) -> (i32, i32) {
 
 fn map(sheet: &Sheet) -> impl Iterator<Item = String> + use<> {
     let mut canvas = Canvas::new();
-    for cliff in Cliffs::ALL.iter() {
+    for cliff in Cliff::ALL.iter() {
         for other in cliff.paths().iter().filter(|other| *other > cliff) {
             path(&mut canvas, sheet, cliff, other);
         }
     }
-    Glaciers::ALL.iter().for_each(|glacier| ice(&mut canvas, sheet, glacier));
-    Pools::ALL.iter().for_each(|each| pool(&mut canvas, sheet, each));
-    Cliffs::ALL.iter().for_each(|each| cliff(&mut canvas, sheet, each));
+    Glacier::ALL.iter().for_each(|glacier| ice(&mut canvas, sheet, glacier));
+    Pool::ALL.iter().for_each(|each| pool(&mut canvas, sheet, each));
+    Cliff::ALL.iter().for_each(|each| cliff(&mut canvas, sheet, each));
     colonies(&mut canvas, sheet);
     canvas.lines()
 }
 
-/// A path from a cliff to one that lies east of it or south of it.
+/// Draws a path from a cliff to one that lies east of it or south of it.
 fn path(canvas: &mut Canvas, sheet: &Sheet, from: Cliff, to: Cliff) {
-    let walked = sheet.penguins().has(from) && sheet.penguins().has(to);
+    let walked = sheet.penguins().contains(from) && sheet.penguins().contains(to);
     let style = if walked { penguin_style() } else { quiet() };
     let ((row, column), (below, beside)) = (place(from.at()), place(to.at()));
     if row == below {
@@ -134,12 +139,12 @@ fn path(canvas: &mut Canvas, sheet: &Sheet, from: Cliff, to: Cliff) {
     }
 }
 
-/// The triangles of a glacier, each with its name.
+/// Draws the triangles of a glacier, each with its name.
 fn ice(canvas: &mut Canvas, sheet: &Sheet, glacier: Glacier) {
     let name = glacier.to_string();
-    let (text, style) = if sheet.melted().has(glacier) {
+    let (text, style) = if sheet.melted().contains(glacier) {
         ("~~".to_owned(), water_style())
-    } else if sheet.bears().has(glacier) {
+    } else if sheet.bears().contains(glacier) {
         (name.to_uppercase(), bear_style())
     } else {
         (name, ice_style(glacier.shape()))
@@ -159,9 +164,9 @@ fn ice(canvas: &mut Canvas, sheet: &Sheet, glacier: Glacier) {
 fn pool(canvas: &mut Canvas, sheet: &Sheet, pool: Pool) {
     let (row, column) = place(pool.at());
     let letter = pool.letter();
-    let (text, style) = if sheet.orcas().has(pool) {
+    let (text, style) = if sheet.orcas().contains(pool) {
         (format!("<{}>", letter.to_uppercase()), orca_style())
-    } else if sheet.melted().and(pool.glaciers()).is_empty() {
+    } else if (sheet.melted() & pool.glaciers()).is_empty() {
         (format!(" {letter} "), quiet())
     } else {
         (format!("({letter})"), water_style())
@@ -171,20 +176,20 @@ fn pool(canvas: &mut Canvas, sheet: &Sheet, pool: Pool) {
 
 fn cliff(canvas: &mut Canvas, sheet: &Sheet, cliff: Cliff) {
     let (row, column) = place(cliff.at());
-    let (number, penguin) = (cliff.to_string(), sheet.penguins().has(cliff));
+    let (number, penguin) = (cliff.to_string(), sheet.penguins().contains(cliff));
     let start = column - number.len() as i32 / 2;
     canvas.write(row, start, &number, if penguin { penguin_style() } else { Style::new() });
     if penguin {
         canvas.write(row, start - 1, "[", penguin_style());
         canvas.write(row, start + number.len() as i32, "]", penguin_style());
     }
-    if Cliffs::FISHING.has(cliff) {
-        let behind = start + number.len() as i32 + i32::from(penguin);
-        canvas.write(row, behind, if penguin { "*" } else { "f" }, fish_style());
+    if Cliff::FISHING.contains(cliff) {
+        let after = start + number.len() as i32 + i32::from(penguin);
+        canvas.write(row, after, if penguin { "*" } else { "f" }, fish_style());
     }
 }
 
-/// The colonies beside the cliffs that lead into them, in capitals once they are connected with another.
+/// Draws the colonies beside the cliffs that lead into them, in capitals once they are connected with another.
 fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
     for colony in Colony::ALL {
         let connected = sheet.networks().any(|network| {
@@ -220,7 +225,7 @@ fn legend() -> String {
     signs.map(|(sign, style, meaning)| format!("{} {}", paint(style, sign), paint(quiet(), meaning))).join("  ")
 }
 
-/// Everything about a seat that does not stand on its map.
+/// Returns everything about a seat that does not stand on its map.
 fn full(position: &PolarRoller, seat: Seat) -> Vec<String> {
     let sheet = position.sheet(seat);
     let name = position.name(seat);
@@ -243,13 +248,13 @@ fn summary(position: &PolarRoller, seat: Seat) -> Vec<String> {
     vec![paint(strong(), &wrap(&head, COLUMNS, 2)), format!("  {}", wrap(&points, COLUMNS - 2, 4))]
 }
 
-/// What the table waits for a seat to do.
+/// Returns what the table waits for a seat to do.
 fn state(position: &PolarRoller, seat: Seat) -> String {
     let sheet = position.sheet(seat);
     match position.phase() {
         Phase::Over => format!("{} points", sheet.score().total()),
         Phase::GlacierDie | Phase::PolarDice(_) => "waits for the dice".to_owned(),
-        _ if !position.waiting().has(seat) => "done".to_owned(),
+        _ if !position.waiting().contains(seat) => "done".to_owned(),
         Phase::Melt => {
             let shapes: Vec<&str> = sheet.to_melt().map(Shape::spoken).collect();
             let beside = match sheet.melted_first() {
@@ -265,7 +270,7 @@ fn state(position: &PolarRoller, seat: Seat) -> String {
     }
 }
 
-/// The dice of a seat, and those that it may take or has taken.
+/// Returns the dice of a seat, and those that it may take or has taken.
 fn numbers(position: &PolarRoller, seat: Seat) -> Option<String> {
     let sheet = position.sheet(seat);
     let [one, two] = sheet.dice()?;
@@ -273,7 +278,7 @@ fn numbers(position: &PolarRoller, seat: Seat) -> Option<String> {
     let Some(loan) = sheet.taken() else {
         let offers: Vec<String> = Loan::ALL
             .into_iter()
-            .filter(|&loan| position.check(seat, Action::Take(loan)).is_ok())
+            .filter(|&loan| position.check(seat, loan.action()).is_ok())
             .filter_map(|loan| position.lent(seat, loan).map(|number| format!("{loan} shows {number}")))
             .collect();
         return Some(if offers.is_empty() { rolled } else { format!("{rolled}; {}", offers.join(", ")) });
@@ -349,11 +354,11 @@ mod tests {
     #[test]
     fn every_place_is_on_the_empty_map() {
         let drawn = plain(&after(0, 2));
-        for glacier in Glaciers::ALL.without(Glaciers::CENTRAL).iter() {
+        for glacier in Glacier::ALL.difference(Glacier::CENTRAL).iter() {
             let times = drawn.lines().skip(1).take(19).map(|line| line.matches(&glacier.to_string()).count());
             assert!(times.sum::<usize>() > glacier.shape() as usize, "{glacier} in:\n{drawn}");
         }
-        for cliff in Cliffs::ALL.iter() {
+        for cliff in Cliff::ALL.iter() {
             assert!(drawn.split(|c: char| !c.is_ascii_digit()).any(|word| word == cliff.to_string()), "{cliff}");
         }
         for colony in Colony::ALL {

@@ -4,11 +4,12 @@
 //! that melts next, `~` is water, `+` a Support Tile, `=` an ice float, `#` a base.
 
 use anstyle::Style;
-use polynya_catalog::AnyLine;
+use polynya_catalog::{AnyMatch, Shows};
+use polynya_engine::Describe;
 use polynya_games::rescue_polar_bears::forecast::Forecast;
 use polynya_games::rescue_polar_bears::{Hex, RescuePolarBears, Tile};
 
-use super::Drawing;
+use super::{Drawing, Terminal};
 use crate::terminal::{COLUMNS, colour, paint, strong, wrap};
 
 /// Columns of the terminal that a hex takes.
@@ -16,20 +17,28 @@ const WIDE: usize = 9;
 /// Columns of hexes.
 const LANES: usize = 9;
 
+impl Shows<Terminal> for RescuePolarBears {
+    fn picture(&self) -> &(dyn Drawing + 'static) {
+        self
+    }
+
+    fn change(&self, _: &Self, (): &mut ()) {}
+}
+
 impl Drawing for RescuePolarBears {
-    fn draw(&self, line: &dyn AnyLine, _: &[String]) -> String {
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
         let mut lines = map(self);
         lines.push("17 ice  17! melts next  ~ water  + support  = float  # base".to_owned());
         lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
         // Everything else in words; what the map shows already is left out.
-        let words = line.describe();
+        let words = self.describe();
         let shown = ["Ice ", "Support Tiles", "Bases", "Alert Tokens", "Support Cards"];
         let rest = words.lines().filter(|line| !shown.iter().any(|shown| line.starts_with(shown)));
         lines.extend(rest.map(|line| wrap(line, COLUMNS, 2)));
         if let Some(forecast) = Forecast::of(self) {
             lines.extend(forecast.in_words().iter().map(|line| paint(strong(), &wrap(line, COLUMNS, 2))));
         }
-        lines.join("\n")
+        Some(lines.join("\n"))
     }
 
     fn primer(&self) -> Vec<String> {
@@ -59,7 +68,7 @@ fn map(position: &RescuePolarBears) -> Vec<String> {
     cells.iter().map(drawn).collect()
 }
 
-/// The first line that a hex takes: neighbouring columns are half a hex apart.
+/// Returns the first line that a hex takes: neighbouring columns are half a hex apart.
 fn line_of(hex: Hex) -> usize {
     let (column, row) = hex.column_and_row();
     2 * usize::from(row) + usize::from(column.abs_diff(4))
@@ -68,18 +77,18 @@ fn line_of(hex: Hex) -> usize {
 fn cell(position: &RescuePolarBears, hex: Hex) -> [String; 2] {
     let melts = position.alert().is_some_and(|(_, alert)| alert == hex);
     let (sign, style) = match position.tile(hex) {
-        Tile::Ocean => ("~".to_owned(), back((0x1f, 0x6a, 0x96), 24, (0xff, 0xff, 0xff), 15)),
-        Tile::Support => ("+".to_owned(), back((0x2a, 0x7f, 0xae), 31, (0xff, 0xff, 0xff), 15)),
-        Tile::Ice(number) if melts => (format!("{number}!"), back((0xd9, 0xa5, 0xc7), 175, (0, 0, 0), 16)),
-        Tile::Ice(number) => (number.to_string(), back((0xdf, 0xee, 0xf6), 255, (0, 0, 0), 16)),
-        Tile::Float => ("=".to_owned(), back((0xb5, 0xd8, 0xec), 152, (0, 0, 0), 16)),
-        Tile::Base => ("#".to_owned(), back((0x55, 0x55, 0x55), 240, (0xff, 0xff, 0xff), 15)),
+        Some(Tile::Ocean) => ("~".to_owned(), back((0x1f, 0x6a, 0x96), 24, (0xff, 0xff, 0xff), 15)),
+        Some(Tile::Support) => ("+".to_owned(), back((0x2a, 0x7f, 0xae), 31, (0xff, 0xff, 0xff), 15)),
+        Some(Tile::Ice(number)) if melts => (format!("{number}!"), back((0xd9, 0xa5, 0xc7), 175, (0, 0, 0), 16)),
+        Some(Tile::Ice(number)) => (number.to_string(), back((0xdf, 0xee, 0xf6), 255, (0, 0, 0), 16)),
+        Some(Tile::Float) => ("=".to_owned(), back((0xb5, 0xd8, 0xec), 152, (0, 0, 0), 16)),
+        None => ("#".to_owned(), back((0x55, 0x55, 0x55), 240, (0xff, 0xff, 0xff), 15)),
     };
     let mut things = String::new();
     for ship in position.ships().iter().filter(|ship| ship.hex() == hex) {
         things.push(ship.name().to_string().chars().next().unwrap_or('?').to_ascii_uppercase());
     }
-    if position.data().has(hex) {
+    if position.data().contains(hex) {
         things.push('*');
     }
     let bears = position.bears_on(hex);

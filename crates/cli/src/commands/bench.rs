@@ -1,11 +1,17 @@
 //! `polynya bench`: how fast the rules play.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use polynya_catalog::{Entry, GAMES, Playouts, game};
-use polynya_engine::Seed;
+use polynya_bots::{Budget, Plain, Search};
+use polynya_catalog::{Listing, Visitor, ids, visit};
+use polynya_engine::{Complete, Game, Seed, Step, playout};
+use polynya_games::floes::{PiecepackGame, PolarDareGame};
+use rand_xoshiro::Xoshiro128PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
+use super::seconds;
 use crate::failure::Failure;
 use crate::output::say;
 
@@ -27,87 +33,53 @@ pub struct Args {
     games: Option<u64>,
 }
 
-/// What one row of the benchmark came to.
-struct Row {
-    done: Playouts,
-    wall: f64,
-    cpu: f64,
-}
+/// The game and the seats with which searches are compared.
+const SEARCHED: (&str, u8) = (PolarDareGame::ID, 2);
 
 /// Prints a row for each game and number of seats.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let seconds = seconds()?;
-    let chosen = args.game.as_deref().map(game).transpose()?;
-    if !args.json {
-        say!("{:<20} {:>5} {:>10} {:>12} {:>9} {:>10}", "game", "seats", "matches", "moves", "million/s", "ns a move")?;
+    let seconds = seconds(Duration::from_secs(1), Duration::ZERO)?;
+    let one = args.game.as_deref();
+    let games = one.as_ref().map_or(ids(), std::slice::from_ref);
+    for (index, id) in games.iter().enumerate() {
+        visit(id, Rows { args, seconds, heading: index == 0 })??;
     }
-    for entry in GAMES.iter().filter(|entry| chosen.is_none_or(|chosen| chosen.info().id == entry.info().id)) {
-        let seats = args.seats.map_or(entry.info().seats.clone(), |seats| seats..=seats);
-        for seats in seats {
-            let row = measure(*entry, seats, seconds, args.games)?;
-            if args.json { print_json(*entry, seats, &row)? } else { print_row(*entry, seats, &row)? }
-        }
-        if !args.json {
-            print_position(*entry)?;
-        }
-    }
-    search(args, chosen, seconds)
-}
-
-/// The game and the seats with which searches are compared.
-const SEARCHED: (&str, u8) = ("polar-dare", 2);
-
-/// A tree search from the start position, on one thread, with random playouts to the end of the match.
-fn search(args: &Args, chosen: Option<&dyn Entry>, seconds: Duration) -> Result<(), Failure> {
-    let (id, players) = SEARCHED;
-    if chosen.is_some_and(|chosen| chosen.info().id != id) || args.seats.is_some_and(|seats| seats != players) {
+    let (id, seats) = SEARCHED;
+    if one.is_some_and(|one| one != id) || args.seats.is_some_and(|wanted| wanted != seats) {
         return Ok(());
     }
-    let (start, cpu) = (Instant::now(), ProcessTime::now());
-    let sims = game(id)?.walks("{}", players, Seed::of("bench"), &mut |walks| match args.games {
-        Some(games) => u64::from(walks) >= games,
-        None => start.elapsed() >= seconds,
-    })?;
-    let (wall, cpu) = (start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
-    if args.json {
-        let row = SearchRow { peer: "ours-mcts-full", players, sims, wall, cpu };
-        return say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"));
+    visit(id, SearchSpeed { args, seats, seconds })?
+}
+
+/// Prints the rows of one game.
+struct Rows<'a> {
+    args: &'a Args,
+    seconds: Duration,
+    /// Is this the first game?
+    heading: bool,
+}
+
+impl Visitor for Rows<'_> {
+    type Out = Result<(), Failure>;
+
+    fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Result<(), Failure> {
+        let Rows { args, seconds, heading } = self;
+        if heading && !args.json {
+            let columns = ("game", "seats", "matches", "moves", "million/s", "ns a move");
+            let (game, seats, matches, moves, speed, each) = columns;
+            say!("{game:<20} {seats:>5} {matches:>10} {moves:>12} {speed:>9} {each:>10}")?;
+        }
+        for seats in args.seats.map_or(listing.info.seats.clone(), |seats| seats..=seats) {
+            let row = measure(listing, seats, seconds, args.games)?;
+            if args.json { print_json(&row)? } else { print_row(&row)? }
+        }
+        if args.json { Ok(()) } else { print_position(listing) }
     }
-    let speed = f64::from(sims) / wall;
-    say!("{id:<20} {players:>5} a tree search plays {speed:.0} random matches a second")
-}
-
-/// What a search came to, for programs that compare engines; the keys are theirs.
-#[derive(serde::Serialize)]
-struct SearchRow {
-    peer: &'static str,
-    players: u8,
-    sims: u32,
-    wall: f64,
-    cpu: f64,
-}
-
-fn seconds() -> Result<Duration, Failure> {
-    let Some(text) = std::env::var_os("SECS") else { return Ok(Duration::from_secs(1)) };
-    let text = text.to_string_lossy();
-    text.parse()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| Failure::input(format!("SECS is `{}`; it takes a number of seconds", text.escape_debug())))
-}
-
-fn measure(entry: &dyn Entry, seats: u8, seconds: Duration, games: Option<u64>) -> Result<Row, Failure> {
-    let (wall, cpu) = (Instant::now(), ProcessTime::now());
-    let done = entry.playouts("{}", seats, Seed::of("bench"), &mut |done| match games {
-        Some(games) => done.games >= games,
-        None => wall.elapsed() >= seconds,
-    })?;
-    Ok(Row { done, wall: wall.elapsed().as_secs_f64(), cpu: cpu.elapsed().as_secs_f64() })
 }
 
 /// One row for programs that compare engines; the keys are theirs.
 #[derive(serde::Serialize)]
-struct JsonRow {
+struct Row {
     peer: &'static str,
     game: &'static str,
     players: u8,
@@ -117,23 +89,142 @@ struct JsonRow {
     cpu: f64,
 }
 
-fn print_json(entry: &dyn Entry, players: u8, row: &Row) -> Result<(), Failure> {
-    let &Row { done, wall, cpu } = row;
-    let (moves, games) = ((entry.info().moves)(&done), done.games);
-    let row = JsonRow { peer: "ours-engine", game: entry.info().id, players, moves, games, wall, cpu };
-    say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"))
+/// The totals of random playouts.
+#[derive(Default)]
+struct Playouts {
+    /// Matches.
+    games: u64,
+    /// What the seats did in them.
+    actions: u64,
+    /// What chance decided in them.
+    draws: u64,
+    /// Their turns or rounds.
+    turns: u64,
 }
 
-fn print_row(entry: &dyn Entry, seats: u8, row: &Row) -> Result<(), Failure> {
-    let (moves, games) = ((entry.info().moves)(&row.done), row.done.games);
-    let (speed, each) = (moves as f64 / row.wall / 1e6, row.wall * 1e9 / moves as f64);
-    say!("{:<20} {seats:>5} {games:>10} {moves:>12} {speed:>9.2} {each:>10.1}", entry.info().id)
+impl Playouts {
+    /// Returns how many of the steps of a game count as moves. On floes every turn begins with a roll, which is none.
+    fn moves(&self, game: &str) -> u64 {
+        match game {
+            PolarDareGame::ID | PiecepackGame::ID => self.actions - self.turns,
+            _ => self.actions + self.draws,
+        }
+    }
 }
 
-fn print_position(entry: &dyn Entry) -> Result<(), Failure> {
-    const TIMES: u32 = 10_000_000;
+fn measure<G: Complete>(
+    listing: &Listing<G>,
+    players: u8,
+    seconds: Duration,
+    games: Option<u64>,
+) -> Result<Row, Failure> {
+    let start = listing.line("{}", players)?;
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    let done = playouts(start.position(), &mut |done| match games {
+        Some(games) => done.games >= games,
+        None => wall.elapsed() >= seconds,
+    });
+    let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    Ok(Row { peer: "ours-engine", game: G::ID, players, moves: done.moves(G::ID), games: done.games, wall, cpu })
+}
+
+/// Plays random matches from this position, one after the other, until `enough` says so after one of them.
+fn playouts<G: Game>(start: &G, enough: &mut dyn FnMut(&Playouts) -> bool) -> Playouts {
+    let mut luck = luck();
+    let mut buffer = Vec::with_capacity(256);
+    let mut done = Playouts::default();
+    loop {
+        let mut position = start.clone();
+        playout(&mut position, &mut luck, &mut buffer, usize::MAX, &mut |step| match step {
+            Step::Play(..) => done.actions += 1,
+            Step::Chance(_) => done.draws += 1,
+        });
+        done.games += 1;
+        done.turns += u64::from(position.turns());
+        if enough(&done) {
+            return done;
+        }
+    }
+}
+
+fn luck() -> Xoshiro128PlusPlus {
+    Xoshiro128PlusPlus::from_rng(&mut Seed::of("bench").draw(0))
+}
+
+fn print_json(row: &impl serde::Serialize) -> Result<(), Failure> {
+    say!("{}", serde_json::to_string(row).expect("a row is plain JSON"))
+}
+
+fn print_row(row: &Row) -> Result<(), Failure> {
+    let &Row { game, players, moves, games, wall, .. } = row;
+    let (speed, each) = (moves as f64 / wall / 1e6, wall * 1e9 / moves as f64);
+    say!("{game:<20} {players:>5} {games:>10} {moves:>12} {speed:>9.2} {each:>10.1}")
+}
+
+/// Prints how large a position is, and how long copying one takes.
+fn print_position<G: Complete>(listing: &Listing<G>) -> Result<(), Failure> {
+    const COPIES: u32 = 10_000_000;
+    let line = listing.line("{}", listing.info.usual_seats)?;
+    let mut position = line.position().clone();
     let started = Instant::now();
-    entry.copies(TIMES)?;
-    let each = started.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES);
-    say!("{:<20} a position takes {} bytes, a copy {each:.1} ns", "", entry.position_size())
+    for _ in 0..COPIES {
+        position = black_box(&position).clone();
+    }
+    black_box(&position);
+    let each = started.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES);
+    say!("{:<20} a position takes {} bytes, a copy {each:.1} ns", "", size_of::<G>())
+}
+
+/// Prints the speed of a tree search from the start, on one thread, with random playouts to the end of the match.
+struct SearchSpeed<'a> {
+    args: &'a Args,
+    seats: u8,
+    seconds: Duration,
+}
+
+/// The speed of a search, for programs that compare engines; the keys are theirs.
+#[derive(serde::Serialize)]
+struct SearchRow {
+    peer: &'static str,
+    players: u8,
+    sims: u32,
+    wall: f64,
+    cpu: f64,
+}
+
+impl Visitor for SearchSpeed<'_> {
+    type Out = Result<(), Failure>;
+
+    fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Result<(), Failure> {
+        let SearchSpeed { args, seats: players, seconds } = self;
+        let line = listing.line("{}", players)?;
+        let (wall, cpu) = (Instant::now(), ProcessTime::now());
+        let sims = iterations(line.position(), &mut |iterations| match args.games {
+            Some(games) => u64::from(iterations) >= games,
+            None => wall.elapsed() >= seconds,
+        })?;
+        let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+        if args.json {
+            return print_json(&SearchRow { peer: "ours-mcts-full", players, sims, wall, cpu });
+        }
+        let speed = f64::from(sims) / wall;
+        say!("{:<20} {players:>5} a tree search plays {speed:.0} random matches a second", G::ID)
+    }
+}
+
+/// Searches a position until `enough` says so after a number of iterations, and returns how many there were.
+fn iterations<G: Game>(position: &G, enough: &mut dyn FnMut(u32) -> bool) -> Result<u32, Failure> {
+    /// Iterations before `enough` is asked again.
+    const BATCH: u32 = 100;
+    let seat = position.awaited().first().ok_or_else(|| Failure::input("nobody begins this match"))?;
+    let mut luck = luck();
+    let mut search = Search::new(Plain, Budget::Iterations(0));
+    loop {
+        let budget = Budget::Iterations(search.visits() + BATCH);
+        search = search.with_budget(budget);
+        search.think(position, seat, &mut luck);
+        if enough(search.visits()) {
+            return Ok(search.visits());
+        }
+    }
 }

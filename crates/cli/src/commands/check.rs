@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use polynya_catalog::game;
+use polynya_catalog::{CatalogError, Games};
 use polynya_engine::Record;
 
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::files::each_record;
 use crate::output::{line, note};
@@ -21,15 +22,16 @@ pub struct Args {
 }
 
 /// Judges every record of every file.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    judge_all(&args.files, "hold", |record| {
-        game(&record.game)?.judge(record)?;
-        Ok(())
-    })
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
+    judge_all(&args.files, "hold", |record| games.get(&record.game)?.judge(record))
 }
 
 /// Calls `judge` for every record of the files and says which fail.
-pub fn judge_all(files: &[String], verb: &str, judge: impl Fn(&Record) -> Result<(), Failure>) -> Result<(), Failure> {
+pub fn judge_all(
+    files: &[String],
+    verb: &str,
+    judge: impl Fn(&Record) -> Result<(), CatalogError>,
+) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let heard = files.iter().try_for_each(|file| tally.judge_file(file, &judge));
     let Tally { good, bad, steps } = tally;
@@ -50,7 +52,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn judge_file(&mut self, file: &str, judge: &impl Fn(&Record) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn judge_file(&mut self, file: &str, judge: &impl Fn(&Record) -> Result<(), CatalogError>) -> Result<(), Failure> {
         let before = self.good + self.bad;
         let read = each_record(file, |place, record| {
             let judged = record.map_err(Failure::Input).and_then(|record| {

@@ -1,8 +1,9 @@
 //! `polynya games`: what there is to play.
 
 use anstyle::Style;
-use polynya_catalog::{Entry, GAMES, Kind, game};
+use polynya_catalog::{AnyGame, Games, Kind};
 
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::output::say;
 use crate::terminal::{labelled, text_columns, wrap};
@@ -16,27 +17,27 @@ pub struct Args {
 }
 
 /// Lists the games, or tells about one.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     match &args.game {
-        Some(id) => tell(game(&id.to_lowercase())?),
-        None => GAMES.iter().try_for_each(|entry| list(*entry)),
+        Some(id) => tell(games.get(&id.to_lowercase())?),
+        None => games.iter().try_for_each(list),
     }
 }
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-fn list(entry: &dyn Entry) -> Result<(), Failure> {
-    let info = entry.info();
+fn list(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
+    let info = game.info();
     let columns = text_columns();
-    let heading = format!("{BOLD}{}{BOLD:#}: {} {DIM}({}){DIM:#}", info.id, info.title, facts(entry));
+    let heading = format!("{BOLD}{}{BOLD:#}: {} {DIM}({}){DIM:#}", info.id, info.title, facts(game));
     say!("{}", wrap(&heading, columns, 4))?;
     say!("{}", labelled("    ", info.summary, columns))
 }
 
-fn tell(entry: &dyn Entry) -> Result<(), Failure> {
-    list(entry)?;
-    let (info, columns) = (entry.info(), text_columns());
+fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
+    list(game)?;
+    let (info, columns) = (game.info(), text_columns());
     if !info.options.is_empty() {
         say!("\n{BOLD}Options{BOLD:#}, as one JSON object, what is left out having its default")?;
     }
@@ -46,7 +47,7 @@ fn tell(entry: &dyn Entry) -> Result<(), Failure> {
         say!("{}", labelled(&" ".repeat(21), &values, columns))?;
     }
     say!("\n{BOLD}Bots{BOLD:#}, weakest first")?;
-    for bot in entry.bots() {
+    for bot in game.bots() {
         say!("{}", labelled(&format!("  {:<18} ", bot.name), bot.about, columns))?;
     }
     say!("\n{BOLD}About{BOLD:#}\n{}", labelled("  ", info.about, columns))?;
@@ -54,8 +55,8 @@ fn tell(entry: &dyn Entry) -> Result<(), Failure> {
     say!("\n{}", wrap(&end, columns, 0))
 }
 
-fn facts(entry: &dyn Entry) -> String {
-    let info = entry.info();
+fn facts(game: &dyn AnyGame<Terminal>) -> String {
+    let info = game.info();
     let kind = match info.kind {
         Kind::Race => "a race",
         Kind::Together => "all together",

@@ -1,7 +1,8 @@
 //! `polynya legal`: what may follow a record's steps.
 
-use polynya_catalog::game;
+use polynya_catalog::Games;
 
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::files::first_record;
 use crate::output::say;
@@ -16,10 +17,11 @@ pub struct Args {
 }
 
 /// Prints the list.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     let record = first_record(&args.file)?;
-    let line = game(&record.game)
-        .and_then(|entry| entry.view(&record, usize::MAX))
-        .map_err(|trouble| Failure::in_file(&args.file, trouble))?;
-    line.legal_steps().iter().try_for_each(|step| say!("{step}"))
+    let table = games
+        .get(&record.game)
+        .and_then(|game| game.view(&record, usize::MAX))
+        .map_err(|error| Failure::in_file(&args.file, error))?;
+    table.legal_steps().iter().try_for_each(|step| say!("{step}"))
 }

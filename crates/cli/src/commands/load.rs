@@ -8,9 +8,11 @@ mod link;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use polynya_lab::statistics::quantile;
+
+use super::seconds;
 use crate::failure::Failure;
 use crate::output::say;
-use crate::statistics::at;
 
 use field::{Field, Measured};
 use host::Host;
@@ -51,9 +53,9 @@ pub struct Args {
 /// How long the tables play before anything counts.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Loads a server and prints what came of it.
+/// Loads a server and prints what was measured.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let time = seconds()?;
+    let time = seconds(Duration::from_secs(10), Duration::from_nanos(1))?;
     let host = match (&args.url, args.pid) {
         (Some(url), Some(pid)) => Host::running(address(url)?, pid),
         _ => Host::start(&args.wait)?,
@@ -72,9 +74,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         wall: wall.as_secs_f64(),
         cpu: host.cpu()? - before.0,
         load_cpu: before.1.elapsed().as_secs_f64(),
-        p50: at(&waits, 0.5),
-        p99: at(&waits, 0.99),
-        max: at(&waits, 1.0),
+        p50: quantile(&waits, 0.5),
+        p99: quantile(&waits, 0.99),
+        max: quantile(&waits, 1.0),
         rss: host.memory()?,
         bytes: bytes as f64 / (players * moves.max(1) as f64),
     };
@@ -84,17 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     print(&row, matches)
 }
 
-fn seconds() -> Result<Duration, Failure> {
-    let Some(text) = std::env::var_os("SECS") else { return Ok(Duration::from_secs(10)) };
-    let text = text.to_string_lossy();
-    text.parse()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| Failure::input(format!("SECS is `{}`; it takes a number of seconds", text.escape_debug())))
-}
-
-/// The address in a URL, if it is one of this machine: nobody else's server is to be loaded.
+/// Returns the address in a URL, if it is one of this machine: nobody else's server is to be loaded.
 fn address(url: &str) -> Result<SocketAddr, Failure> {
     let text = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
     let address: Option<SocketAddr> = text.and_then(|text| text.replace("localhost", "127.0.0.1").parse().ok());
@@ -108,7 +100,7 @@ fn address(url: &str) -> Result<SocketAddr, Failure> {
     }
 }
 
-/// What a run came to, for programs that compare servers; the keys are theirs.
+/// The measurements of a run, for programs that compare servers; the keys are theirs.
 #[derive(serde::Serialize)]
 struct Row {
     peer: &'static str,

@@ -6,6 +6,7 @@ pub mod check;
 pub mod games;
 pub mod legal;
 pub mod load;
+mod matches;
 pub mod perft;
 pub mod play;
 pub mod replay;
@@ -14,3 +15,18 @@ pub mod serve;
 pub mod sim;
 pub mod tune;
 pub mod verify;
+
+use std::time::Duration;
+
+use crate::failure::Failure;
+
+/// Returns how long to measure: what the environment says, but at least this long, or the usual time.
+fn seconds(usual: Duration, least: Duration) -> Result<Duration, Failure> {
+    let Some(text) = std::env::var_os("SECS") else { return Ok(usual) };
+    let text = text.to_string_lossy();
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|&time| time >= least)
+        .ok_or_else(|| Failure::input(format!("SECS is `{}`; it takes a number of seconds", text.escape_debug())))
+}

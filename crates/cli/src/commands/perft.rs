@@ -1,6 +1,7 @@
 //! `polynya perft`: how many lines of play there are.
 
-use polynya_catalog::game;
+use polynya_catalog::{Listing, Visitor, visit};
+use polynya_engine::{Complete, perft};
 
 use crate::failure::Failure;
 use crate::files::first_record;
@@ -30,13 +31,21 @@ pub struct Args {
 
 /// Prints the count.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let entry = game(&args.game)?;
-    let count = match &args.from {
-        Some(file) => {
-            let record = first_record(file)?;
-            entry.perft_from(&record, args.depth).map_err(|trouble| Failure::in_file(file, trouble))?
-        }
-        None => entry.perft(&args.options, args.seats.unwrap_or(entry.info().usual_seats), args.depth)?,
-    };
-    say!("{count}")
+    visit(&args.game, Count(args))?
+}
+
+/// Counts the sequences of steps from the start, or from the end of a record.
+struct Count<'a>(&'a Args);
+
+impl Visitor for Count<'_> {
+    type Out = Result<(), Failure>;
+
+    fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Result<(), Failure> {
+        let Count(args) = self;
+        let line = match &args.from {
+            Some(file) => first_record(file)?.replay::<G>().map_err(|error| Failure::in_file(file, error))?,
+            None => listing.line(&args.options, args.seats.unwrap_or(listing.info.usual_seats))?,
+        };
+        say!("{}", perft(line.position(), args.depth))
+    }
 }

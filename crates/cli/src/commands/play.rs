@@ -9,6 +9,9 @@ pub mod tale;
 
 use std::path::PathBuf;
 
+use polynya_catalog::Games;
+
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::terminal::{self, Console};
 
@@ -51,12 +54,12 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     if args.no_color {
         terminal::without_colour();
     }
     let mut console = Console::new();
-    match setup::prepare(args, &mut console)? {
+    match setup::prepare(args, games, &mut console)? {
         Some(session) => session.run(console),
         None => Ok(console.say("Nothing was chosen, so nothing was started.")?),
     }

@@ -1,9 +1,9 @@
 //! `polynya replay`: a recorded match, turn by turn.
 
-use polynya_catalog::{AnyLine, game};
+use polynya_catalog::{AnyMatch, Games};
 
 use super::play::tale;
-use crate::boards;
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::files;
 use crate::terminal::{self, Console, paint, quiet, strong};
@@ -29,99 +29,98 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     if args.no_color {
         terminal::without_colour();
     }
     let in_file = |what: &dyn std::fmt::Display| Failure::in_file(&args.file, what);
     let record = files::first_record(&args.file)?;
-    let entry = game(&record.game).map_err(|trouble| in_file(&trouble))?;
-    entry.judge(&record).map_err(|trouble| in_file(&trouble))?;
-    let line = entry.view(&record, record.steps.len()).map_err(|trouble| in_file(&trouble))?;
+    let game = games.get(&record.game).map_err(|error| in_file(&error))?;
+    game.judge(&record).map_err(|error| in_file(&error))?;
+    let table = game.view(&record, record.steps.len()).map_err(|error| in_file(&error))?;
     let mut console = Console::new();
     match args.step {
-        Some(step) if step > line.len() => {
-            Err(in_file(&format!("the match has {} steps, so there is no step {step}", line.len())))
+        Some(step) if step > table.len() => {
+            Err(in_file(&format!("the match has {} steps, so there is no step {step}", table.len())))
         }
-        Some(step) => show(&*line.prefix(step), line.len(), &mut console),
-        None if args.all || !console.is_person() => tell(&*line, entry.info().title, &mut console),
-        None => walk(&*line, &mut console),
+        Some(step) => show(&*table.prefix(step), table.len(), &mut console),
+        None if args.all || !console.is_person() => tell(&*table, game.info().title, &mut console),
+        None => walk(&*table, &mut console),
     }
 }
 
-/// The whole match in words, and the board at its end.
-fn tell(line: &dyn AnyLine, title: &str, console: &mut Console) -> Result<(), Failure> {
+/// Tells the whole match in words, and shows the board at its end.
+fn tell(table: &dyn AnyMatch<Terminal>, title: &str, console: &mut Console) -> Result<(), Failure> {
     console.say(&paint(strong(), title))?;
-    let turns = tale::turns(&line.told(0), &tale::names(line));
+    let turns = tale::turns(&table.log(0), &tale::names(table));
     for (index, turn) in turns.iter().enumerate() {
         console.say(&tale::lines(&[format!("{}. {turn}", index + 1)]))?;
     }
-    show(line, line.len(), console)
+    show(table, table.len(), console)
 }
 
-/// A board with what it stands for.
-fn show(line: &dyn AnyLine, of: usize, console: &mut Console) -> Result<(), Failure> {
-    let (tale::Board::Drawn(board) | tale::Board::Described(board)) = tale::board(line, boards::draw(line));
+/// Shows a board with what it stands for.
+fn show(table: &dyn AnyMatch<Terminal>, of: usize, console: &mut Console) -> Result<(), Failure> {
+    let (tale::Board::Drawn(board) | tale::Board::Described(board)) = tale::board(table, &[]);
     console.say(&board)?;
-    let status = line.describe();
-    let status = status.lines().next().unwrap_or("");
-    Ok(console.say(&format!("{}  {status}", paint(strong(), &format!("Step {} of {of}.", line.len()))))?)
+    let status = tale::status(table);
+    Ok(console.say(&format!("{}  {status}", paint(strong(), &format!("Step {} of {of}.", table.len()))))?)
 }
 
-/// Forward and back by turns, until the reader has seen enough.
-fn walk(line: &dyn AnyLine, console: &mut Console) -> Result<(), Failure> {
+/// Goes forward and back by turns, until the reader has seen enough.
+fn walk(table: &dyn AnyMatch<Terminal>, console: &mut Console) -> Result<(), Failure> {
     let (mut before, mut step) = (0, 0);
     loop {
         console.clear()?;
-        let now = line.prefix(step);
+        let now = table.prefix(step);
         if before < step {
-            console.say(&tale::lines(&tale::turns(&now.told(before), &tale::names(line))))?;
+            console.say(&tale::lines(&tale::turns(&now.log(before), &tale::names(table))))?;
         }
-        show(&*now, line.len(), console)?;
+        show(&*now, table.len(), console)?;
         loop {
-            let keys = if step < line.len() { "Enter next turn" } else { "This is the end. Enter or q quits" };
+            let keys = if step < table.len() { "Enter next turn" } else { "This is the end. Enter or q quits" };
             console.say(&paint(quiet(), &format!("{keys}, b back, a number goes to that step, q quits")))?;
             let Some(typed) = console.ask("> ")? else { return Ok(()) };
             let go = match typed.to_lowercase().as_str() {
-                "" | "n" if step == line.len() => return Ok(()),
+                "" | "n" if step == table.len() => return Ok(()),
                 "q" | "quit" | "exit" => return Ok(()),
-                "" | "n" => Ok(turn_end(line, step)),
-                "b" | "back" => Ok(turn_begin(line, step)),
+                "" | "n" => Ok(turn_end(table, step)),
+                "b" | "back" => Ok(turn_begin(table, step)),
                 number => number.parse::<usize>(),
             };
             match go {
-                Ok(to) if to <= line.len() => {
-                    before = turn_begin(line, to);
+                Ok(to) if to <= table.len() => {
+                    before = turn_begin(table, to);
                     step = to;
                     break;
                 }
-                Ok(_) => console.say(&format!("The match has {} steps.", line.len()))?,
+                Ok(_) => console.say(&format!("The match has {} steps.", table.len()))?,
                 Err(_) => console.say("Press Enter, or type b, q or the number of a step.")?,
             }
         }
     }
 }
 
-/// The first step behind this one after which another turn is over, or the end.
-fn turn_end(line: &dyn AnyLine, step: usize) -> usize {
-    let turns = line.prefix(step).turns();
-    first_with(line, turns + 1).max(step + 1).min(line.len())
+/// Returns the first step after this one that ends a turn, or the end.
+fn turn_end(table: &dyn AnyMatch<Terminal>, step: usize) -> usize {
+    let turns = table.prefix(step).turns();
+    first_with(table, turns + 1).max(step + 1).min(table.len())
 }
 
-/// Where the turn began that was played up to this step.
-fn turn_begin(line: &dyn AnyLine, step: usize) -> usize {
+/// Returns where the turn began that was played up to this step.
+fn turn_begin(table: &dyn AnyMatch<Terminal>, step: usize) -> usize {
     match step.checked_sub(1) {
-        Some(last) => first_with(line, line.prefix(last).turns()),
+        Some(last) => first_with(table, table.prefix(last).turns()),
         None => 0,
     }
 }
 
-/// After how many steps this many turns are over; one more than there are if that never happens.
-fn first_with(line: &dyn AnyLine, turns: u32) -> usize {
-    let (mut least, mut most) = (0, line.len() + 1);
+/// Returns after how many steps this many turns are over; one more than there are if that never happens.
+fn first_with(table: &dyn AnyMatch<Terminal>, turns: u32) -> usize {
+    let (mut least, mut most) = (0, table.len() + 1);
     while least < most {
         let middle = usize::midpoint(least, most);
-        if line.prefix(middle).turns() < turns {
+        if table.prefix(middle).turns() < turns {
             least = middle + 1;
         } else {
             most = middle;

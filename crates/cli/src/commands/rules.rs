@@ -1,10 +1,11 @@
 //! `polynya rules`: the rule book, one clause, or a search in it.
 
 use anstyle::Style;
-use polynya_catalog::game;
+use polynya_catalog::Games;
 use polynya_engine::book::{Book, BookClause};
 use polynya_engine::{Clause, TableRule, excerpt};
 
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::output::say;
 use crate::terminal::{text_columns, wrap};
@@ -24,8 +25,8 @@ pub struct Args {
 }
 
 /// Prints what was asked for.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let book = game(&args.game.to_lowercase())?.book();
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
+    let book = games.get(&args.game.to_lowercase())?.book();
     match args.words.as_slice() {
         [] => print_all(book, args.examples),
         [number] => match (book.clause(number), table_rule(number)) {
@@ -63,7 +64,7 @@ fn print_all(book: &Book, examples: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The lines of a text, those that belong together joined; lists and tables stay as they are.
+/// Returns the lines of a text, those that belong together joined; lists and tables stay as they are.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -84,7 +85,7 @@ fn print_found(book: &Book, words: &[String], examples: bool) -> Result<(), Fail
     found.iter().try_for_each(|clause| print(book, clause, examples))
 }
 
-/// The clauses with this number, of this section or with these words; never empty.
+/// Returns the clauses with this number, of this section or with these words; never empty.
 pub fn find<'a>(book: &'a Book, words: &[String]) -> Result<Vec<&'a BookClause>, String> {
     let about = excerpt(&words.join(" "));
     if let [number] = words

@@ -4,11 +4,14 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use polynya_catalog::Games;
 use polynya_server::store::{Sqlite, Wait};
-use polynya_server::{Config, Server, routes};
+use polynya_server::views::Browser;
+use polynya_server::{Config, Server};
 use tokio::net::TcpListener;
 
 use crate::failure::Failure;
@@ -51,8 +54,8 @@ enum When {
     Queue,
 }
 
-/// Serves until it is told to stop.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// Serves these games until it is told to stop.
+pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
         .with_writer(std::io::stderr)
@@ -82,21 +85,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Failure::input(format!("cannot listen on {address}: {error}; choose another port with --port"))
         })?;
         let address = listener.local_addr().map_err(Failure::input)?;
-        let server = Server::new(config, Box::new(store));
-        std::thread::spawn(routes::pictures);
+        let server = Server::new(config, Box::new(store), games);
+        // The matches of the first page are played now, so that nobody waits for its pictures.
+        let pictured = Arc::clone(&server);
+        std::thread::spawn(move || {
+            pictured.game_infos();
+        });
         say!("Polynya plays at http://{address}")?;
         say!("Everything is kept in {}. Stop with Ctrl-C.", args.data.display())?;
         polynya_server::serve(server, listener, stop()).await.map_err(Failure::input)
     });
-    // Whoever still waits for something long gets no answer any more.
-    runtime.shutdown_timeout(FAREWELL);
+    // Whoever still waits for something long gets no reply any more.
+    runtime.shutdown_timeout(SHUTDOWN_GRACE);
     served
 }
 
 /// How long work beside the tables may go on when the server stops.
-const FAREWELL: Duration = Duration::from_secs(1);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
-/// Ready when somebody presses Ctrl-C or the system wants the program to end.
+/// Completes when somebody presses Ctrl-C or the system wants the program to end.
 async fn stop() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]

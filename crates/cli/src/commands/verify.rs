@@ -1,8 +1,9 @@
 //! `polynya verify`: the dice of records against their seeds.
 
-use polynya_catalog::game;
+use polynya_catalog::Games;
 
 use super::check::judge_all;
+use crate::Terminal;
 use crate::failure::Failure;
 
 /// Compare every roll of a record with what its seed gives.
@@ -16,9 +17,6 @@ pub struct Args {
 }
 
 /// Verifies every record of every file.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    judge_all(&args.files, "have the dice of their seed", |record| {
-        game(&record.game)?.verify(record)?;
-        Ok(())
-    })
+pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
+    judge_all(&args.files, "have the dice of their seed", |record| games.get(&record.game)?.verify(record).map(|_| ()))
 }

@@ -5,13 +5,13 @@
 //! counts as one place and touches the whole row of water beside it.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use polynya_engine::Seat;
+use polynya_engine::{BitSet, Bits, Member, Seat, words};
 use serde::{Deserialize, Serialize};
 
+use super::action::{Chance, Heading, Label, Place};
 use super::clauses::Rule;
-use super::words::{Chance, Label, Place};
+use super::words::limit_in_words;
 
 /// Lanes of the board, west to east.
 pub const LANES: u8 = 4;
@@ -40,101 +40,46 @@ pub const COLOURS: [&str; 4] = ["Red", "Blue", "Green", "Yellow"];
 /// The suits of a piecepack. PRINTED.
 pub const SUITS: [&str; 4] = ["Suns", "Moons", "Crowns", "Arms"];
 
-/// The six variants of the port, as a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Variants(u8);
-
-impl Variants {
-    /// No variant.
-    pub const NONE: Variants = Variants(0);
-    /// A second roll on a 5, half of them a bear of four moves.
-    pub const POLAR_BEAR_ALERT: Variants = Variants(1);
-    /// Penguins must come back to the South Pole.
-    pub const HOMESICK_PENGUINS: Variants = Variants(2);
-    /// One pack less.
-    pub const GLOBAL_WARMING: Variants = Variants(4);
-    /// Two boards, two dice, two bears.
-    pub const MEGA_ICE_AGE: Variants = Variants(8);
-    /// Floes drift along their whole lane.
-    pub const PACK_ICE: Variants = Variants(16);
-    /// Floes drift sideways too; contains Pack Ice.
-    pub const DEEP_FREEZE: Variants = Variants(32);
-
-    /// Is this variant played?
-    #[inline]
-    pub const fn has(self, variant: Variants) -> bool {
-        self.0 & variant.0 != 0
-    }
-
-    const fn with(self, variant: Variants, on: bool) -> Variants {
-        if on { Variants(self.0 | variant.0) } else { self }
+words! {
+    /// A variant of the port.
+    pub enum Variant: "a variant" {
+        /// A second roll on a 5, half of them a bear of four moves.
+        PolarBearAlert = "polar_bear_alert",
+        /// Penguins must come back to the South Pole.
+        HomesickPenguins = "homesick_penguins",
+        /// One pack less.
+        GlobalWarming = "global_warming",
+        /// Two boards, two dice, two bears.
+        MegaIceAge = "mega_ice_age",
+        /// Floes drift along their whole lane.
+        PackIce = "pack_ice",
+        /// Floes drift sideways too; contains Pack Ice.
+        DeepFreeze = "deep_freeze",
     }
 }
 
-/// A set of cells.
-pub trait Cells:
-    Copy
-    + Eq
-    + Debug
-    + Send
-    + Sync
-    + Not<Output = Self>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-    + 'static
-{
-    /// No cell.
-    const NONE: Self;
-    /// This cell alone.
-    fn of(cell: u8) -> Self;
-    /// Is there any?
-    fn some(self) -> bool;
-    /// How many there are.
-    fn count(self) -> usize;
-    /// Takes the lowest cell out of a set that has one.
-    fn take(&mut self) -> u8;
+/// Some of the six variants.
+pub type Variants = BitSet<Variant, u8>;
 
-    /// Is this cell in the set?
+/// A set of cells of an edition's boards.
+pub type CellSet<E> = BitSet<u8, <E as Edition>::Bits>;
+
+impl Heading {
+    /// Returns the cell that lies beyond this one.
     #[inline]
-    fn has(self, cell: u8) -> bool {
-        (self & Self::of(cell)).some()
-    }
-}
-
-macro_rules! cells {
-    ($($Word:ty),+) => {$(
-        impl Cells for $Word {
-            const NONE: Self = 0;
-            #[inline]
-            fn of(cell: u8) -> Self {
-                (1 as $Word).wrapping_shl(u32::from(cell))
-            }
-            #[inline]
-            fn some(self) -> bool {
-                self != 0
-            }
-            #[inline]
-            fn count(self) -> usize {
-                self.count_ones() as usize
-            }
-            #[inline]
-            fn take(&mut self) -> u8 {
-                let cell = self.trailing_zeros() as u8;
-                *self &= self.wrapping_sub(1);
-                cell
-            }
+    pub(super) fn beyond(self, cell: u8) -> u8 {
+        match self {
+            Heading::North => cell + LANES,
+            Heading::South => cell - LANES,
+            Heading::East => cell + 1,
+            Heading::West => cell - 1,
         }
-    )+};
+    }
 }
-
-cells!(u64, u128);
 
 /// What never changes during a match: the shape of the board.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout<C> {
+pub struct Layout<W: Bits> {
     /// Rows of water between the shores.
     pub height: u8,
     /// Rows of floes, the Equator's two among them.
@@ -142,15 +87,15 @@ pub struct Layout<C> {
     /// Packs of floes on each side of the Equator, or in all if there is none.
     pub packs: u8,
     /// Where the floes lie at the start.
-    pub ice: C,
+    pub ice: BitSet<u8, W>,
     /// The floes that never slide.
-    pub equator: C,
+    pub equator: BitSet<u8, W>,
     /// The cells from which no floe slides north, south, east or west.
-    pub bound: [C; 4],
+    pub bound: [BitSet<u8, W>; 4],
     /// What touches a cell: the cells that share an edge with it, and a shore if it lies beside one.
-    pub beside: [C; CELLS],
+    pub beside: [BitSet<u8, W>; CELLS],
     /// The cells of the westernmost and of the easternmost lane.
-    pub edges: [C; 2],
+    pub edges: [BitSet<u8, W>; 2],
     /// The cell that stands for the North Pole; the start shore is cell 0.
     pub north: u8,
     /// Where a bear begins on the Equator, and where the other begins.
@@ -198,14 +143,16 @@ impl Layout<u128> {
         ];
         let bear = home(packs, packs * LANES + EQUATOR_BEAR_LANE);
         let bears = if mega { [bear, north] } else { [north, north] };
-        Layout { height, rows, packs, ice, equator, bound, beside, edges: [lanes[0], lanes[3]], north, bears }
+        let [ice, equator] = sets([ice, equator]);
+        let (bound, beside, edges) = (sets(bound), sets(beside), sets([lanes[0], lanes[3]]));
+        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears }
     }
 
     const fn narrow(self) -> Layout<u64> {
-        const fn each<const N: usize>(of: [u128; N]) -> [u64; N] {
-            let (mut to, mut index) = ([0; N], 0);
+        const fn each<const N: usize>(of: [BitSet<u8, u128>; N]) -> [BitSet<u8, u64>; N] {
+            let (mut to, mut index) = ([BitSet::from_bits(0); N], 0);
             while index < N {
-                to[index] = of[index] as u64;
+                to[index] = BitSet::from_bits(of[index].bits() as u64);
                 index += 1;
             }
             to
@@ -217,15 +164,25 @@ impl Layout<u128> {
     }
 }
 
-impl<C: Cells> Layout<C> {
+/// The sets with these bits.
+const fn sets<const N: usize>(of: [u128; N]) -> [BitSet<u8, u128>; N] {
+    let (mut to, mut index) = ([BitSet::from_bits(0); N], 0);
+    while index < N {
+        to[index] = BitSet::from_bits(of[index]);
+        index += 1;
+    }
+    to
+}
+
+impl<W: Bits> Layout<W> {
     /// Is this floe one of the Equator's?
     pub fn is_equator(&self, floe: u8) -> bool {
-        self.equator.some() && is_equator(self.packs, floe)
+        !self.equator.is_empty() && is_equator(self.packs, floe)
     }
 
     /// The water that touches the start shore, and the water that touches the North Pole.
     #[inline]
-    pub fn shores(&self) -> [C; 2] {
+    pub fn shores(&self) -> [BitSet<u8, W>; 2] {
         [START, self.north].map(|shore| self.beside[usize::from(shore)])
     }
 
@@ -272,11 +229,13 @@ const fn home(packs: u8, floe: u8) -> u8 {
 /// Which place is on which cell: a shore, or the floe that lies there.
 pub trait Names: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The names at the start.
-    fn new<C: Cells>(layout: &Layout<C>) -> Self;
-    /// The place on a cell that is a shore or carries a floe.
+    fn new<W: Bits>(layout: &Layout<W>) -> Self;
+    /// Returns the names where each floe lies on one of these cells, if they can lie so.
+    fn laid<W: Bits>(layout: &Layout<W>, floes: &[u8]) -> Option<Self>;
+    /// Returns the place on a cell that is a shore or carries a floe.
     fn place(&self, cell: u8) -> Place;
     /// The cell of a place of this board, given which cells carry ice.
-    fn cell(&self, place: Place, ice: impl Cells) -> u8;
+    fn cell(&self, place: Place, ice: BitSet<u8, impl Bits>) -> u8;
     /// A floe slid from one cell to another.
     fn slid(&mut self, from: u8, to: u8);
 }
@@ -299,8 +258,13 @@ impl Squares {
 }
 
 impl Names for Squares {
-    fn new<C: Cells>(_: &Layout<C>) -> Squares {
+    fn new<W: Bits>(_: &Layout<W>) -> Squares {
         Squares
+    }
+
+    fn laid<W: Bits>(layout: &Layout<W>, floes: &[u8]) -> Option<Squares> {
+        let mut squares = floes.iter().zip(0..).map(|(&cell, floe)| cell.wrapping_sub(layout.home(floe)));
+        squares.all(|half| half == 0 || half == LANES).then_some(Squares)
     }
 
     #[inline]
@@ -309,13 +273,13 @@ impl Names for Squares {
     }
 
     #[inline]
-    fn cell(&self, place: Place, ice: impl Cells) -> u8 {
+    fn cell(&self, place: Place, ice: BitSet<u8, impl Bits>) -> u8 {
         match place {
             Place::START => START,
             Place::NORTH => Squares::NORTH,
             Place(floe) => {
                 let south = floe / LANES * (2 * LANES) + LANES + floe % LANES;
-                if ice.has(south) { south } else { south + LANES }
+                if ice.contains(south) { south } else { south + LANES }
             }
         }
     }
@@ -332,16 +296,19 @@ pub struct Tags {
 }
 
 impl Names for Tags {
-    fn new<C: Cells>(layout: &Layout<C>) -> Tags {
+    fn new<W: Bits>(layout: &Layout<W>) -> Tags {
+        let homes: Vec<u8> = (0..layout.rows * LANES).map(|floe| layout.home(floe)).collect();
+        Tags::laid(layout, &homes).expect("floes may lie anywhere")
+    }
+
+    fn laid<W: Bits>(layout: &Layout<W>, floes: &[u8]) -> Option<Tags> {
         let mut tags = Tags { on: [Place::NOWHERE; CELLS], of: [u8::MAX; Place::COUNT] };
-        let mut tag = |place: Place, cell: u8| {
+        let places = (0..).map(Place).zip(floes.iter().copied());
+        for (place, cell) in places.chain([(Place::START, START), (Place::NORTH, layout.north)]) {
             tags.on[usize::from(cell)] = place;
             tags.of[usize::from(place.0)] = cell;
-        };
-        (0..layout.rows * LANES).for_each(|floe| tag(Place(floe), layout.home(floe)));
-        tag(Place::START, START);
-        tag(Place::NORTH, layout.north);
-        tags
+        }
+        Some(tags)
     }
 
     #[inline]
@@ -350,7 +317,7 @@ impl Names for Tags {
     }
 
     #[inline]
-    fn cell(&self, place: Place, _: impl Cells) -> u8 {
+    fn cell(&self, place: Place, _: BitSet<u8, impl Bits>) -> u8 {
         self.of[usize::from(place.0)]
     }
 
@@ -374,7 +341,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    fn new(variants: Variants, die: &[Label], limit: Option<u64>) -> Result<Setup, Rule> {
+    pub(super) fn new(variants: Variants, die: &[Label], limit: Option<u64>) -> Result<Setup, Rule> {
         if limit == Some(0) {
             return Err(Rule::LimitFromOne);
         }
@@ -395,8 +362,8 @@ impl Setup {
 pub trait Edition: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// Its options.
     type Options: Default + Clone + PartialEq + Debug + Serialize + for<'de> Deserialize<'de> + Send + Sync;
-    /// A set wide enough for the cells of its boards.
-    type Cells: Cells;
+    /// A word wide enough for the cells of its boards.
+    type Bits: Bits;
     /// How it keeps the names of its floes.
     type Names: Names;
     /// Its id.
@@ -414,8 +381,10 @@ pub trait Edition: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// Reads the options.
     fn setup(options: &Self::Options) -> Result<Setup, Rule>;
-    /// The board for these variants.
-    fn layout(variants: Variants) -> &'static Layout<Self::Cells>;
+    /// Returns what is special about a match with these options.
+    fn highlights(options: &Self::Options) -> Vec<String>;
+    /// Returns the board for these variants.
+    fn layout(variants: Variants) -> &'static Layout<Self::Bits>;
 }
 
 /// Polar Dare! as Milton Bradley published it in 1991.
@@ -444,10 +413,10 @@ impl PolarDare {
 
 impl Edition for PolarDare {
     type Options = PolarDareOptions;
-    type Cells = u64;
+    type Bits = u64;
     type Names = Squares;
     const ID: &'static str = "polar-dare";
-    const VARIANTS: Option<Variants> = Some(Variants::NONE);
+    const VARIANTS: Option<Variants> = Some(BitSet::NONE);
     const WAY_BACK: bool = true;
     const ROWS: u8 = 4;
     const NAMES: [&'static str; 4] = COLOURS;
@@ -455,6 +424,16 @@ impl Edition for PolarDare {
 
     fn setup(options: &PolarDareOptions) -> Result<Setup, Rule> {
         Setup::new(Variants::NONE, &options.die, options.turn_limit)
+    }
+
+    fn highlights(options: &PolarDareOptions) -> Vec<String> {
+        let sorted = |mut die: [Label; 6]| {
+            die.sort();
+            die
+        };
+        let die = sorted(options.die);
+        let other = (die != sorted(POLAR_DARE_DIE)).then(|| format!("Die {}", die.map(Label::word).join(" ")));
+        other.into_iter().chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
@@ -488,6 +467,19 @@ pub struct PiecepackOptions {
 }
 
 impl PiecepackOptions {
+    /// Returns the variants that are played; Deep Freeze contains Pack Ice.
+    pub fn variants(&self) -> Variants {
+        let played = |variant: &Variant| match variant {
+            Variant::PolarBearAlert => self.polar_bear_alert,
+            Variant::HomesickPenguins => self.homesick_penguins,
+            Variant::GlobalWarming => self.global_warming,
+            Variant::MegaIceAge => self.mega_ice_age,
+            Variant::PackIce => self.pack_ice || self.deep_freeze,
+            Variant::DeepFreeze => self.deep_freeze,
+        };
+        Variant::ALL.into_iter().filter(played).collect()
+    }
+
     /// The options with the `number`-th of the 64 combinations of variants.
     pub fn combination(number: u8) -> PiecepackOptions {
         let on = |bit: u8| number >> bit & 1 == 1;
@@ -505,7 +497,7 @@ impl PiecepackOptions {
 
 impl Edition for Piecepack {
     type Options = PiecepackOptions;
-    type Cells = u128;
+    type Bits = u128;
     type Names = Tags;
     const ID: &'static str = "piecepack-dare";
     const VARIANTS: Option<Variants> = None;
@@ -515,15 +507,17 @@ impl Edition for Piecepack {
     const START_NAME: &'static str = "the South Pole";
 
     fn setup(options: &PiecepackOptions) -> Result<Setup, Rule> {
-        let variants = Variants::NONE
-            .with(Variants::POLAR_BEAR_ALERT, options.polar_bear_alert)
-            .with(Variants::HOMESICK_PENGUINS, options.homesick_penguins)
-            .with(Variants::GLOBAL_WARMING, options.global_warming)
-            .with(Variants::MEGA_ICE_AGE, options.mega_ice_age)
-            .with(Variants::PACK_ICE, options.pack_ice || options.deep_freeze)
-            .with(Variants::DEEP_FREEZE, options.deep_freeze);
+        let variants = options.variants();
         let die: &[Label] = if options.polar_bear_alert { &ALERT_DIE } else { &PIECEPACK_DIE };
         Setup::new(variants, die, options.turn_limit)
+    }
+
+    fn highlights(options: &PiecepackOptions) -> Vec<String> {
+        let mut variants = options.variants();
+        if variants.contains(Variant::DeepFreeze) {
+            variants.remove(Variant::PackIce);
+        }
+        variants.iter().map(|variant| variant.title().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
@@ -538,7 +532,7 @@ impl Edition for Piecepack {
             }
             boards
         };
-        &BOARDS[usize::from(variants.0 >> 2 & 15)]
+        &BOARDS[usize::from(variants.bits() >> 2 & 15)]
     }
 }
 

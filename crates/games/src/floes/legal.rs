@@ -1,35 +1,16 @@
-//! What may be done: `judge` is the rule text as code, `list` its fast twin.
+//! What may be done, piece by piece: the rule text as code, and its fast twin, sets of moves.
 
-use polynya_engine::{Luck, Seat};
-
-use super::board::{Cells, Edition, LANES, PENGUINS, START, Variants};
+use super::action::{Action, Bear, Heading, Homebound, Label, Place};
+use super::board::{CellSet, Edition, LANES, PENGUINS, START, Variant};
 use super::clauses::Rule;
-use super::words::{Action, Bear, Heading, Label, Place};
-use super::{Floes, Penguin, Phase};
+use super::{Floes, Penguin};
 
 impl<E: Edition> Floes<E> {
-    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        if seat != self.seat {
-            return Err(Rule::TakeTurns);
-        }
-        match (self.phase, action) {
-            (Phase::Roll, Action::Roll) => Ok(()),
-            (Phase::Roll, _) => Err(Rule::RollFirst),
-            (_, Action::Roll) => Err(Rule::OneRoll),
-            (Phase::Order, Action::Die(label)) if self.die == Some(label) || self.spare == Some(label) => Ok(()),
-            (Phase::Order, _) => Err(Rule::ChooseADie),
-            (_, Action::Die(_)) => Err(Rule::NoDieToChoose),
-            (_, Action::Hop { from, to, home }) => self.judge_hop(from, to, home),
-            (_, Action::Slide { floe, to }) => self.judge_slide(floe, to),
-            (_, Action::Bear { bear, to }) => self.judge_bear(bear, to),
-        }
-    }
-
-    fn judge_hop(&self, from: Place, to: Place, home: bool) -> Result<(), Rule> {
+    pub(super) fn judge_hop(&self, from: Place, to: Place, Homebound(home): Homebound) -> Result<(), Rule> {
         if self.is_bear_roll() {
             return Err(Rule::PenguinsStay);
         }
-        if home && !self.variants().has(Variants::HOMESICK_PENGUINS) {
+        if home && !self.variants().contains(Variant::HomesickPenguins) {
             return Err(Rule::NobodyIsHomebound);
         }
         self.judge_place(from)?;
@@ -50,43 +31,43 @@ impl<E: Edition> Floes<E> {
         if !self.touch(penguin.cell(), to) {
             return Err(Rule::Adjacent);
         }
-        if self.full().has(self.cell(to)) {
+        if self.full().contains(self.cell(to)) {
             return Err(Rule::FloeIsFull);
         }
         Ok(())
     }
 
-    fn judge_slide(&self, floe: Place, to: Heading) -> Result<(), Rule> {
+    pub(super) fn judge_slide(&self, floe: Place, to: Heading) -> Result<(), Rule> {
         self.judge_place(floe)?;
         let cell = self.cell(floe);
         let layout = self.layout();
-        if !floe.is_floe() || layout.equator.has(cell) {
+        if !floe.is_floe() || layout.equator.contains(cell) {
             return Err(Rule::OnlyFloesSlide);
         }
-        if matches!(to, Heading::East | Heading::West) && !self.variants().has(Variants::DEEP_FREEZE) {
+        if matches!(to, Heading::East | Heading::West) && !self.variants().contains(Variant::DeepFreeze) {
             return Err(Rule::NorthOrSouth);
         }
-        if self.is_bear_roll() && self.crowded().has(cell) {
+        if self.is_bear_roll() && self.crowded().contains(cell) {
             return Err(Rule::PenguinsHold);
         }
-        if !self.is_bear_roll() && self.bear_cells().has(cell) {
+        if !self.is_bear_roll() && self.bear_cells().contains(cell) {
             return Err(Rule::BearHolds);
         }
-        let drifting = self.variants().has(Variants::PACK_ICE);
-        if layout.bound[to as usize].has(cell) {
+        let drifting = self.variants().contains(Variant::PackIce);
+        if layout.bound[to as usize].contains(cell) {
             return Err(if drifting { Rule::NoRoom } else { Rule::OwnSquare });
         }
-        if self.ice.has(to.beyond(cell)) {
+        if self.ice.contains(to.beyond(cell)) {
             return Err(Rule::NoRoom);
         }
         Ok(())
     }
 
-    fn judge_bear(&self, bear: Bear, to: Place) -> Result<(), Rule> {
+    pub(super) fn judge_bear(&self, bear: Bear, to: Place) -> Result<(), Rule> {
         if !self.is_bear_roll() {
             return Err(Rule::BearStays);
         }
-        if (bear == Bear::Only) == self.variants().has(Variants::MEGA_ICE_AGE) {
+        if (bear == Bear::Only) == self.variants().contains(Variant::MegaIceAge) {
             return Err(Rule::NameTheBear);
         }
         self.judge_place(to)?;
@@ -105,7 +86,7 @@ impl<E: Edition> Floes<E> {
 
     /// Does this place touch what stands on the cell?
     fn touch(&self, cell: u8, to: Place) -> bool {
-        self.layout().beside[usize::from(cell)].has(self.cell(to))
+        self.layout().beside[usize::from(cell)].contains(self.cell(to))
     }
 
     #[inline]
@@ -113,48 +94,19 @@ impl<E: Edition> Floes<E> {
         self.die.is_some_and(Label::is_bear)
     }
 
-    #[inline]
-    pub(super) fn list(&self, seat: Seat, into: &mut Vec<Action>) {
-        if seat != self.seat {
-            return;
-        }
-        match self.phase {
-            Phase::Roll => into.push(Action::Roll),
-            Phase::Order => into.extend(self.die.into_iter().chain(self.spare).map(Action::Die)),
-            Phase::Move => self.moves().each(|kind, cell| into.push(self.action(kind, cell))),
-            Phase::Throw | Phase::Again | Phase::Over => {}
-        }
-    }
-
-    /// A random legal action, each equally likely, without listing them.
-    #[inline]
-    pub(super) fn choose_any(&self, seat: Seat, luck: &mut impl Luck) -> Option<Action> {
-        match self.phase {
-            _ if seat != self.seat => None,
-            Phase::Roll => Some(Action::Roll),
-            Phase::Order => [self.die, self.spare][luck.below(2) as usize].map(Action::Die),
-            Phase::Move => {
-                let moves = self.moves();
-                let (kind, cell) = moves.nth(luck.below(moves.count()));
-                Some(self.action(kind, cell))
-            }
-            Phase::Throw | Phase::Again | Phase::Over => None,
-        }
-    }
-
     /// Everything that the die allows.
     #[inline]
-    fn moves(&self) -> Moves<E::Cells> {
+    pub(super) fn moves(&self) -> Moves<E> {
         let layout = self.layout();
         let bear_roll = self.is_bear_roll();
         let held = if bear_roll { self.crowded() } else { self.bear_cells() };
         let loose = self.ice & !held & !layout.equator;
         let lanes = u32::from(LANES);
         let [north, south, east, west] = layout.bound;
-        let mut slides = [E::Cells::NONE; 4];
+        let mut slides = [CellSet::<E>::NONE; 4];
         slides[0] = loose & !north & !(self.ice >> lanes);
         slides[1] = loose & !south & !(self.ice << lanes);
-        if self.variants().has(Variants::DEEP_FREEZE) {
+        if self.variants().contains(Variant::DeepFreeze) {
             slides[2] = loose & !east & !(self.ice >> 1);
             slides[3] = loose & !west & !(self.ice << 1);
         }
@@ -163,25 +115,25 @@ impl<E: Edition> Floes<E> {
     }
 
     #[inline]
-    fn bear_steps(&self) -> [E::Cells; PENGUINS] {
+    fn bear_steps(&self) -> [CellSet<E>; PENGUINS] {
         let layout = self.layout();
-        let mut steps = [E::Cells::NONE; PENGUINS];
+        let mut steps = [CellSet::<E>::NONE; PENGUINS];
         steps[0] = layout.beside[usize::from(self.bears[0])] & self.ice;
-        if self.variants().has(Variants::MEGA_ICE_AGE) {
+        if self.variants().contains(Variant::MegaIceAge) {
             steps[1] = layout.beside[usize::from(self.bears[1])] & self.ice;
         }
         steps
     }
 
     #[inline]
-    fn penguin_steps(&self) -> [E::Cells; PENGUINS] {
+    fn penguin_steps(&self) -> [CellSet<E>; PENGUINS] {
         let layout = self.layout();
         let open = self.ice & !self.full();
-        let (start, north) = (E::Cells::of(START), E::Cells::of(layout.north));
+        let (start, north) = (CellSet::<E>::from(START), CellSet::<E>::from(layout.north));
         let out = if E::WAY_BACK { open | start | north } else { open | north };
         let arrived = Penguin::at(layout.north, false);
         let penguins = self.penguins[self.seat.index()];
-        let mut steps = [E::Cells::NONE; PENGUINS];
+        let mut steps = [CellSet::<E>::NONE; PENGUINS];
         for (index, penguin) in penguins.into_iter().enumerate() {
             // Penguins of one seat and one direction are not told apart.
             let again = index > 0 && penguins[index - 1] == penguin;
@@ -196,18 +148,18 @@ impl<E: Edition> Floes<E> {
 
     /// The action that a move stands for: by its kind, and by the cell that slides or is stepped on.
     #[inline]
-    fn action(&self, kind: usize, cell: u8) -> Action {
+    pub(super) fn action(&self, kind: usize, cell: u8) -> Action {
         let place = self.place(cell);
         match kind.checked_sub(Heading::ALL.len()) {
             None => Action::Slide { floe: place, to: Heading::ALL[kind] },
             Some(_) if self.is_bear_roll() => {
-                let mega = self.variants().has(Variants::MEGA_ICE_AGE);
+                let mega = self.variants().contains(Variant::MegaIceAge);
                 let bear = if !mega { Bear::Only } else { Bear::ALL[kind - Heading::ALL.len() + 1] };
                 Action::Bear { bear, to: place }
             }
             Some(which) => {
                 let penguin = self.penguins[self.seat.index()][which];
-                Action::Hop { from: self.place(penguin.cell()), to: place, home: penguin.homebound() }
+                Action::Hop { from: self.place(penguin.cell()), to: place, home: Homebound(penguin.homebound()) }
             }
         }
     }
@@ -220,42 +172,39 @@ impl<E: Edition> Floes<E> {
 }
 
 /// Moves by kind, as sets of cells: the floes that may slide by heading, and where each penguin or bear may step.
-struct Moves<C> {
-    slides: [C; 4],
-    steps: [C; PENGUINS],
+pub(super) struct Moves<E: Edition> {
+    slides: [CellSet<E>; 4],
+    steps: [CellSet<E>; PENGUINS],
 }
 
-impl<C: Cells> Moves<C> {
+impl<E: Edition> Moves<E> {
     #[inline]
-    fn kinds(&self) -> [C; 7] {
+    fn kinds(&self) -> [CellSet<E>; 7] {
         let [a, b, c, d] = self.slides;
         let [e, f, g] = self.steps;
         [a, b, c, d, e, f, g]
     }
 
     #[inline]
-    fn count(&self) -> u32 {
-        self.kinds().into_iter().map(|cells| cells.count() as u32).sum()
+    pub(super) fn count(&self) -> u32 {
+        self.kinds().into_iter().map(|cells| cells.len() as u32).sum()
     }
 
     #[inline]
-    fn each(&self, mut each: impl FnMut(usize, u8)) {
+    pub(super) fn each(&self, mut each: impl FnMut(usize, u8)) {
         for (kind, mut cells) in self.kinds().into_iter().enumerate() {
-            while cells.some() {
-                each(kind, cells.take());
+            while let Some(cell) = cells.pop_first() {
+                each(kind, cell);
             }
         }
     }
 
     #[inline]
-    fn nth(&self, mut number: u32) -> (usize, u8) {
-        for (kind, mut cells) in self.kinds().into_iter().enumerate() {
-            let count = cells.count() as u32;
+    pub(super) fn nth(&self, mut number: u32) -> (usize, u8) {
+        for (kind, cells) in self.kinds().into_iter().enumerate() {
+            let count = cells.len() as u32;
             if number < count {
-                (0..number).for_each(|_| {
-                    cells.take();
-                });
-                return (kind, cells.take());
+                return (kind, cells.nth(number).expect("the set has more members than that"));
             }
             number -= count;
         }

@@ -1,25 +1,31 @@
 //! Polar Dare! and its piecepack port: a race on sliding ice floes with one shared polar bear.
 
+mod action;
+mod audit;
 mod board;
 mod clauses;
+mod encode;
+mod event;
 mod legal;
+mod observe;
 mod play;
+mod rules;
 mod score;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
-use std::ops::RangeInclusive;
+use polynya_engine::Seat;
+use serde::{Deserialize, Serialize};
 
-use polynya_engine::{Game, Luck, Seat, SeatSet, Turn};
-
+pub use action::{Action, Bear, Chance, Heading, Homebound, Label, Place};
 pub use board::{
-    CAPACITY, Cells, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare, PolarDareOptions,
-    Setup, Variants,
+    CAPACITY, CELLS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
+    PolarDareOptions, START, Setup, Variant, Variants,
 };
 pub use clauses::Rule;
-pub use words::{Action, Bear, Chance, Event, Heading, Label, Place};
+pub use event::{Ending, Event};
 
 /// Polar Dare! of 1991.
 pub type PolarDareGame = Floes<PolarDare>;
@@ -30,12 +36,13 @@ pub type PiecepackGame = Floes<Piecepack>;
 pub const RULES: &str = include_str!("rules.md");
 
 /// A position of either game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(into = "encode::Written", try_from = "encode::Written", bound = "")]
 pub struct Floes<E: Edition> {
     /// The cells that carry a floe.
-    ice: E::Cells,
+    ice: CellSet<E>,
     /// How many penguins a cell carries, as the two bits of a number from 0 to 3: all seats together.
-    crowd: [E::Cells; 2],
+    crowd: [CellSet<E>; 2],
     /// Which floe lies where.
     names: E::Names,
     /// The penguins of each seat, in rising order: they are not told apart.
@@ -58,7 +65,8 @@ pub struct Floes<E: Edition> {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Phase {
     /// The seat rolls.
     Roll,
@@ -109,26 +117,26 @@ impl<E: Edition> Floes<E> {
 
     /// The shape of this match's board.
     #[inline]
-    pub fn layout(&self) -> &'static Layout<E::Cells> {
+    pub fn layout(&self) -> &'static Layout<E::Bits> {
         E::layout(self.variants())
     }
 
     /// The cells with at least one penguin.
     #[inline]
-    fn crowded(&self) -> E::Cells {
+    fn crowded(&self) -> CellSet<E> {
         self.crowd[0] | self.crowd[1]
     }
 
     /// The cells that carry as many penguins as a floe can.
     #[inline]
-    fn full(&self) -> E::Cells {
+    fn full(&self) -> CellSet<E> {
         self.crowd[0] & self.crowd[1]
     }
 
     /// The cells of the bears, also of those that still wait at the pole.
     #[inline]
-    fn bear_cells(&self) -> E::Cells {
-        E::Cells::of(self.bears[0]) | E::Cells::of(self.bears[1])
+    fn bear_cells(&self) -> CellSet<E> {
+        CellSet::<E>::from(self.bears[0]) | CellSet::<E>::from(self.bears[1])
     }
 
     /// The cell that stands for a place of this board.
@@ -150,7 +158,7 @@ impl<E: Edition> Floes<E> {
 
     /// The cells that carry a floe.
     #[inline]
-    pub fn ice(&self) -> E::Cells {
+    pub fn ice(&self) -> CellSet<E> {
         self.ice
     }
 
@@ -192,7 +200,7 @@ impl<E: Edition> Floes<E> {
     /// What lies in this lane (0 to 3, from the west) at this height (from 1 at the start shore): a floe.
     pub fn floe_at(&self, lane: u8, height: u8) -> Option<Place> {
         let cell = height * LANES + lane;
-        (lane < LANES && (1..=self.height()).contains(&height) && self.ice.has(cell)).then(|| self.place(cell))
+        (lane < LANES && (1..=self.height()).contains(&height) && self.ice.contains(cell)).then(|| self.place(cell))
     }
 
     /// Does this floe never slide?
@@ -213,140 +221,13 @@ impl<E: Edition> Floes<E> {
             .map(|penguin| (self.place(penguin.cell()), penguin.homebound()))
     }
 
-    /// Where the bears are: one, or two in Mega Ice Age.
+    /// Returns how many bears there are: one, or two in Mega Ice Age.
+    fn bear_count(&self) -> usize {
+        if self.variants().contains(Variant::MegaIceAge) { 2 } else { 1 }
+    }
+
+    /// Where the bears are.
     pub fn bears(&self) -> impl Iterator<Item = Place> {
-        let count = if self.variants().has(Variants::MEGA_ICE_AGE) { 2 } else { 1 };
-        self.bears.into_iter().take(count).map(|cell| self.place(cell))
-    }
-}
-
-impl<E: Edition> Game for Floes<E> {
-    type Options = E::Options;
-    type Action = Action;
-    type Chance = Chance;
-    type Event = Event;
-    type Rule = Rule;
-
-    const ID: &'static str = E::ID;
-    const VERSION: u16 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=4;
-    const ACTIONS: usize = words::Numbering::of::<E>().size();
-
-    fn start(options: &E::Options, seats: u8) -> Result<Self, Rule> {
-        if !Self::SEATS.contains(&seats) {
-            return Err(Rule::SeatsTwoToFour);
-        }
-        let setup = E::setup(options)?;
-        let layout = E::layout(setup.variants);
-        Ok(Floes {
-            ice: layout.ice,
-            crowd: [E::Cells::NONE; 2],
-            names: E::Names::new(layout),
-            penguins: [[Penguin::WAITING; PENGUINS]; 4],
-            bears: layout.bears,
-            setup,
-            seats,
-            seat: Seat::default(),
-            phase: Phase::Roll,
-            die: None,
-            left: 0,
-            spare: None,
-            turns: 0,
-        })
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Roll | Phase::Order | Phase::Move => Turn::Players(SeatSet::only(self.seat)),
-            Phase::Throw | Phase::Again => Turn::Chance,
-            Phase::Over => Turn::Over(self.outcome()),
-        }
-    }
-
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        self.judge(seat, action)
-    }
-
-    #[inline]
-    fn legal(&self, seat: Seat, into: &mut Vec<Action>) {
-        self.list(seat, into);
-    }
-
-    #[inline]
-    fn pick(&self, seat: Seat, luck: &mut impl Luck, _: &mut Vec<Action>) -> Option<Action> {
-        self.choose_any(seat, luck)
-    }
-
-    #[inline]
-    fn play(&mut self, _: Seat, action: Action, emit: &mut impl FnMut(Event)) {
-        match action {
-            Action::Roll => self.phase = Phase::Throw,
-            Action::Die(label) => self.choose(label, emit),
-            Action::Hop { from, to, home } => self.hop(from, to, home, emit),
-            Action::Slide { floe, to } => self.slide(floe, to, emit),
-            Action::Bear { bear, to } => self.bear(bear, to, emit),
-        }
-    }
-
-    #[inline]
-    fn odds(&self, each: &mut impl FnMut(Chance, u32)) {
-        if self.phase == Phase::Again {
-            board::ALERT_AGAIN.iter().for_each(|&label| each(Chance::Label(label), 1));
-            return;
-        }
-        for faces in self.setup.die.chunk_by(PartialEq::eq) {
-            each(faces[0], faces.len() as u32);
-        }
-    }
-
-    #[inline]
-    fn draw(&self, luck: &mut impl Luck) -> Chance {
-        if self.phase == Phase::Again {
-            Chance::Label(board::ALERT_AGAIN[luck.below(2) as usize])
-        } else {
-            self.setup.die[luck.below(6) as usize]
-        }
-    }
-
-    #[inline]
-    fn settle(&mut self, chance: Chance, emit: &mut impl FnMut(Event)) {
-        self.fall(chance, emit);
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        words::Numbering::of::<E>().index(action)
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        words::Numbering::of::<E>().action(index)
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.invariants()
-    }
-
-    fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        board::seat_name::<E>(seat).to_owned()
-    }
-
-    fn label(action: Action) -> String {
-        words::label::<E>(action)
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        self.sentence(event)
-    }
-
-    fn describe(&self) -> String {
-        self.in_words()
-    }
-
-    fn why(&self, seat: Seat, action: Action, rule: &Rule) -> String {
-        self.reason(seat, action, *rule)
+        self.bears.into_iter().take(self.bear_count()).map(|cell| self.place(cell))
     }
 }

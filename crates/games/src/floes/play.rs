@@ -1,39 +1,12 @@
 //! What happens: hops, slides, the bear's steps, dice, and the end of a turn.
 
-use super::board::{Cells, Edition, Names, START, Variants};
-use super::words::{Bear, Chance, Event, Heading, Label, Place};
+use super::action::{Bear, Heading, Label, Place};
+use super::board::{CellSet, Edition, Names, START, Variant};
+use super::event::Event;
 use super::{Floes, PENGUINS, Penguin, Phase};
 use polynya_engine::Seat;
 
 impl<E: Edition> Floes<E> {
-    /// A die shows something.
-    #[inline]
-    pub(super) fn fall(&mut self, chance: Chance, emit: &mut impl FnMut(Event)) {
-        let seat = self.seat;
-        let label = match chance {
-            Chance::Again => {
-                emit(Event::Again { seat });
-                self.phase = Phase::Again;
-                return;
-            }
-            Chance::Label(label) => label,
-        };
-        emit(Event::Rolled { seat, label });
-        if !self.variants().has(Variants::MEGA_ICE_AGE) {
-            self.begin(label, emit);
-        } else if let Some(first) = self.die {
-            self.spare = Some(label);
-            if first == label {
-                self.begin(first, emit);
-            } else {
-                self.phase = Phase::Order;
-            }
-        } else {
-            self.die = Some(label);
-            self.phase = Phase::Throw;
-        }
-    }
-
     /// The seat says which of two dice it uses up first.
     pub(super) fn choose(&mut self, label: Label, emit: &mut impl FnMut(Event)) {
         emit(Event::Chose { seat: self.seat, label });
@@ -45,7 +18,7 @@ impl<E: Edition> Floes<E> {
 
     /// A die comes into use.
     #[inline]
-    fn begin(&mut self, label: Label, emit: &mut impl FnMut(Event)) {
+    pub(super) fn begin(&mut self, label: Label, emit: &mut impl FnMut(Event)) {
         self.phase = Phase::Move;
         self.die = Some(label);
         self.left = label.moves();
@@ -97,19 +70,19 @@ impl<E: Edition> Floes<E> {
         let (old, target) = (self.cell(from), self.cell(to));
         let after = match to {
             Place::START => Penguin::at(START, home),
-            Place::NORTH => Penguin::at(target, self.variants().has(Variants::HOMESICK_PENGUINS)),
-            _ if self.bear_cells().has(target) => Penguin::WAITING,
+            Place::NORTH => Penguin::at(target, self.variants().contains(Variant::HomesickPenguins)),
+            _ if self.bear_cells().contains(target) => Penguin::WAITING,
             _ => Penguin::at(target, home),
         };
         emit(Event::Hopped { seat, from, to, home });
         if from.is_floe() {
-            self.leave(E::Cells::of(old));
+            self.leave(CellSet::<E>::from(old));
         }
         if to.is_floe() {
             if after == Penguin::WAITING {
                 emit(Event::Swam { seat, floe: to });
             } else {
-                self.enter(E::Cells::of(target));
+                self.enter(CellSet::<E>::from(target));
             }
         }
         self.relocate(seat, Penguin::at(old, home), after);
@@ -130,13 +103,13 @@ impl<E: Edition> Floes<E> {
     }
 
     #[inline]
-    fn enter(&mut self, cell: E::Cells) {
+    pub(super) fn enter(&mut self, cell: CellSet<E>) {
         let [ones, twos] = self.crowd;
         self.crowd = [ones ^ cell, twos ^ (ones & cell)];
     }
 
     #[inline]
-    fn leave(&mut self, cell: E::Cells) {
+    fn leave(&mut self, cell: CellSet<E>) {
         let [ones, twos] = self.crowd;
         self.crowd = [ones ^ cell, twos ^ (!ones & cell)];
     }
@@ -145,7 +118,7 @@ impl<E: Edition> Floes<E> {
     pub(super) fn slide(&mut self, floe: Place, to: Heading, emit: &mut impl FnMut(Event)) {
         let cell = self.cell(floe);
         let next = to.beyond(cell);
-        let (old, new) = (E::Cells::of(cell), E::Cells::of(next));
+        let (old, new) = (CellSet::<E>::from(cell), CellSet::<E>::from(next));
         emit(Event::Slid { seat: self.seat, floe, to });
         self.ice = self.ice ^ old ^ new;
         self.names.slid(cell, next);
@@ -154,7 +127,7 @@ impl<E: Edition> Floes<E> {
                 *bear = next;
             }
         }
-        if (self.crowded() & old).some() {
+        if !(self.crowded() & old).is_empty() {
             self.carry(cell, next);
         }
         self.spend(emit);
@@ -162,9 +135,9 @@ impl<E: Edition> Floes<E> {
 
     /// Penguins ride on a floe that slid.
     fn carry(&mut self, cell: u8, next: u8) {
-        let (old, new) = (E::Cells::of(cell), E::Cells::of(next));
+        let (old, new) = (CellSet::<E>::from(cell), CellSet::<E>::from(next));
         for bits in &mut self.crowd {
-            if (*bits & old).some() {
+            if !(*bits & old).is_empty() {
                 *bits = *bits ^ old ^ new;
             }
         }
@@ -185,7 +158,7 @@ impl<E: Edition> Floes<E> {
         } else {
             self.bears[bear.index()] = cell;
         }
-        if self.crowded().has(cell) {
+        if self.crowded().contains(cell) {
             self.send_home(cell, emit);
         }
         self.spend(emit);
@@ -194,7 +167,7 @@ impl<E: Edition> Floes<E> {
     /// A bear empties the floe that it entered.
     fn send_home(&mut self, cell: u8, emit: &mut impl FnMut(Event)) {
         let floe = self.place(cell);
-        self.crowd = self.crowd.map(|bits| bits & !E::Cells::of(cell));
+        self.crowd = self.crowd.map(|bits| bits & !CellSet::<E>::from(cell));
         for seat in Seat::all(self.seats) {
             let penguins = &mut self.penguins[seat.index()];
             let mut count = 0;

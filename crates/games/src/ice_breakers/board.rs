@@ -6,12 +6,16 @@
 //! Places have one numbering on all three maps: harbours, junctions, then the spaces of all 27 channels, each as long
 //! as it is on the map that gives it most. So any set of places is one 128-bit word, and a map is a choice among them.
 
-use std::fmt;
-
-use polynya_engine::{BadWords, excerpt};
+use polynya_engine::{BitSet, Member, ParseError, Word, words};
 use serde::{Deserialize, Serialize};
 
-use super::words::{Card, Place, Report};
+use super::action::{Card, Place, Report};
+
+/// A set of places.
+pub type Places = BitSet<Place, u128>;
+
+/// The most seats a table has. PRINTED.
+pub const SEATS: usize = 4;
 
 /// Ships, and harbours for them. PRINTED.
 pub const SHIPS: usize = 12;
@@ -62,24 +66,22 @@ pub const RETROFIT: u8 = 3;
 /// See [`RETROFIT`]. PRINTED.
 pub const BUBBLER: u8 = 1;
 
-/// One of the three maps. All three are PROPOSED.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", try_from = "String")]
-pub enum Map {
-    /// 24 channels.
-    #[default]
-    Standard,
-    /// All 27 channels, most of them short.
-    Easy,
-    /// 22 channels, most of them long.
-    Hard,
+words! {
+    /// One of the three maps. All three are PROPOSED.
+    #[derive(Default)]
+    pub enum Map: "a map" {
+        /// 24 channels.
+        #[default]
+        Standard = "standard",
+        /// All 27 channels, most of them short.
+        Easy = "easy",
+        /// 22 channels, most of them long.
+        Hard = "hard",
+    }
 }
 
 impl Map {
-    /// Every map.
-    pub const ALL: [Map; 3] = [Map::Standard, Map::Easy, Map::Hard];
-
-    /// The places and channels of this map.
+    /// Returns the places and channels of this map.
     #[inline]
     pub fn chart(self) -> &'static Chart {
         match self {
@@ -90,56 +92,21 @@ impl Map {
     }
 }
 
-impl fmt::Display for Map {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Map::Standard => "standard",
-            Map::Easy => "easy",
-            Map::Hard => "hard",
-        })
+words! {
+    /// Which reports the deck holds. Both decks are PROPOSED within a PRINTED frame: 20 reports, two of them mild, one
+    /// with three numbers, one with all four, and most of the others with one number.
+    #[derive(Default)]
+    pub enum Reports: "a deck of reports" {
+        /// Twelve with one number, four with two.
+        #[default]
+        TwelveFour = "12-4",
+        /// Ten with one number, six with two.
+        TenSix = "10-6",
     }
-}
-
-impl TryFrom<String> for Map {
-    type Error = BadWords;
-
-    fn try_from(text: String) -> Result<Map, BadWords> {
-        let found = Map::ALL.into_iter().find(|map| map.to_string() == text);
-        found.ok_or_else(|| BadWords(format!("unknown map `{}`; expected standard, easy or hard", excerpt(&text))))
-    }
-}
-
-impl TryFrom<String> for Reports {
-    type Error = BadWords;
-
-    fn try_from(text: String) -> Result<Reports, BadWords> {
-        match text.as_str() {
-            "12-4" => Ok(Reports::TwelveFour),
-            "10-6" => Ok(Reports::TenSix),
-            _ => Err(BadWords(format!("unknown reports `{}`; expected 12-4 or 10-6", excerpt(&text)))),
-        }
-    }
-}
-
-/// Which reports the deck holds. Both decks are PROPOSED within a PRINTED frame: 20 reports, two of them mild, one with
-/// three numbers, one with all four, and most of the others with one number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Reports {
-    /// Twelve with one number, four with two.
-    #[default]
-    #[serde(rename = "12-4")]
-    TwelveFour,
-    /// Ten with one number, six with two.
-    #[serde(rename = "10-6")]
-    TenSix,
 }
 
 impl Reports {
-    /// Both decks.
-    pub const ALL: [Reports; 2] = [Reports::TwelveFour, Reports::TenSix];
-
-    /// The four packs from the top of the stack; each is shuffled in itself. That they lie in this order is PRINTED.
+    /// Returns the four packs from the top of the stack; each is shuffled in itself. That they lie in this order is PRINTED.
     pub fn packs(self) -> [Pack; 4] {
         let mut packs = [Pack::default(); 4];
         let (singles, pairs): ([u8; 4], &[u8]) = match self {
@@ -160,27 +127,19 @@ impl Reports {
     }
 }
 
-impl fmt::Display for Reports {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reports::TwelveFour => "12-4",
-            Reports::TenSix => "10-6",
-        })
-    }
-}
-
 /// Some reports, face down and shuffled: how many there are of each, four bits a kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Report>", try_from = "Vec<Report>")]
 pub struct Pack(u64);
 
 impl Pack {
-    /// How often this report is in the pack.
+    /// Returns how often this report is in the pack.
     #[inline]
     pub fn count(self, report: Report) -> u32 {
-        (self.0 >> (4 * report.0) & 15) as u32
+        (self.0 >> (4 * report.0) & u64::from(PACKED)) as u32
     }
 
-    /// How many reports are in the pack.
+    /// Returns how many reports are in the pack.
     pub fn len(self) -> u32 {
         Report::all().map(|report| self.count(report)).sum()
     }
@@ -191,7 +150,7 @@ impl Pack {
         self.0 == 0
     }
 
-    /// The reports in it with their counts, those with fewer numbers first.
+    /// Iterates over the reports in it with their counts, those with fewer numbers first.
     pub fn each(self) -> impl Iterator<Item = (Report, u32)> {
         Report::all().map(move |report| (report, self.count(report))).filter(|&(_, count)| count > 0)
     }
@@ -204,6 +163,31 @@ impl Pack {
         self.0 -= 1 << (4 * report.0);
     }
 }
+
+impl From<Pack> for Vec<Report> {
+    fn from(pack: Pack) -> Vec<Report> {
+        pack.each().flat_map(|(report, count)| (0..count).map(move |_| report)).collect()
+    }
+}
+
+/// More reports than a match has are refused.
+impl TryFrom<Vec<Report>> for Pack {
+    type Error = ParseError;
+
+    fn try_from(reports: Vec<Report>) -> Result<Pack, ParseError> {
+        let mut pack = Pack::default();
+        for report in reports {
+            if pack.count(report) == PACKED {
+                return Err(ParseError(format!("more than {PACKED} reports {report} in a pack")));
+            }
+            pack.add(report);
+        }
+        Ok(pack)
+    }
+}
+
+/// The most reports of a kind that a pack can count.
+const PACKED: u32 = 15;
 
 /// The options of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -218,7 +202,7 @@ pub struct IceBreakersOptions {
 }
 
 impl IceBreakersOptions {
-    /// Every set of options there is.
+    /// Iterates over every set of options there is.
     pub fn all() -> impl Iterator<Item = IceBreakersOptions> {
         Map::ALL.into_iter().flat_map(|map| {
             Reports::ALL.into_iter().flat_map(move |reports| {
@@ -240,7 +224,7 @@ pub struct Channel {
 }
 
 impl Channel {
-    const fn longest(&self) -> u8 {
+    pub(super) const fn longest(&self) -> u8 {
         let [a, b, c] = self.lengths;
         let most = if a > b { a } else { b };
         if most > c { most } else { c }
@@ -325,9 +309,11 @@ pub(super) const CHANNEL_OF: [u8; PLACES] = {
 };
 
 /// The harbours, as a set of places.
-pub(super) const HARBOURS: u128 = (1 << SHIPS) - 1;
+pub(super) const HARBOURS: Places = Places::from_bits((1 << SHIPS) - 1);
 /// Harbours and junctions, as a set of places.
-pub(super) const ALL_ENDS: u128 = (1 << ENDS) - 1;
+pub(super) const ALL_ENDS: Places = Places::from_bits((1 << ENDS) - 1);
+/// No place.
+const NOWHERE: Places = Places::from_bits(0);
 
 static STANDARD: Chart = Chart::new(0);
 static EASY: Chart = Chart::new(1);
@@ -337,19 +323,19 @@ static HARD: Chart = Chart::new(2);
 #[derive(Debug)]
 pub struct Chart {
     /// All its places.
-    pub(super) places: u128,
+    pub(super) places: Places,
     /// The first space of every channel.
-    pub(super) first: u128,
+    pub(super) first: Places,
     /// The last space of every channel.
-    pub(super) last: u128,
+    pub(super) last: Places,
     /// The spaces of channels that begin at this end, and of those that lead to it.
-    pub(super) from: [u128; ENDS],
-    pub(super) to: [u128; ENDS],
+    pub(super) from: [Places; ENDS],
+    pub(super) to: [Places; ENDS],
     /// What touches a place.
-    pub(super) beside: [u128; PLACES],
+    pub(super) beside: [Places; PLACES],
     /// Spaces of each channel.
     pub(super) lengths: [u8; CHANNELS],
-    /// The channels that meet at each end, `u8::MAX` behind the last.
+    /// The channels that meet at each end, `u8::MAX` after the last.
     pub(super) meets: [[u8; 4]; ENDS],
     /// The spaces in the order in which ice is laid on them.
     pub(super) order: [u8; SPACES],
@@ -359,11 +345,11 @@ impl Chart {
     const fn new(map: usize) -> Chart {
         let mut chart = Chart {
             places: ALL_ENDS,
-            first: 0,
-            last: 0,
-            from: [0; ENDS],
-            to: [0; ENDS],
-            beside: [0; PLACES],
+            first: NOWHERE,
+            last: NOWHERE,
+            from: [NOWHERE; ENDS],
+            to: [NOWHERE; ENDS],
+            beside: [NOWHERE; PLACES],
             lengths: [0; CHANNELS],
             meets: [[u8::MAX; 4]; ENDS],
             order: [0; SPACES],
@@ -381,9 +367,9 @@ impl Chart {
             let (mut before, mut space) = (from, 0);
             while space < length {
                 let place = FIRST_OF[channel] + space;
-                chart.places |= 1 << place;
-                chart.from[from as usize] |= 1 << place;
-                chart.to[to as usize] |= 1 << place;
+                put(&mut chart.places, place);
+                put(&mut chart.from[from as usize], place);
+                put(&mut chart.to[to as usize], place);
                 chart.touch(before, place);
                 chart.order[laid] = place;
                 before = place;
@@ -391,8 +377,8 @@ impl Chart {
                 space += 1;
             }
             if length > 0 {
-                chart.first |= 1 << FIRST_OF[channel];
-                chart.last |= 1 << before;
+                put(&mut chart.first, FIRST_OF[channel]);
+                put(&mut chart.last, before);
                 chart.touch(before, to);
                 chart.meet(from, channel);
                 chart.meet(to, channel);
@@ -413,29 +399,32 @@ impl Chart {
     }
 
     const fn touch(&mut self, one: u8, other: u8) {
-        self.beside[one as usize] |= 1 << other;
-        self.beside[other as usize] |= 1 << one;
+        put(&mut self.beside[one as usize], other);
+        put(&mut self.beside[other as usize], one);
     }
 
-    /// Every place of the map.
+    /// Returns every place of the map.
+    #[inline]
     pub fn places(&self) -> Places {
-        Places(self.places)
+        self.places
     }
 
-    /// The places that touch this one.
+    /// Returns the places that touch this one.
+    #[inline]
     pub fn beside(&self, place: Place) -> Places {
-        Places(self.beside[place.index()])
+        self.beside[place.index()]
     }
 
-    /// The channels of the map in the order of the table: their ends and the spaces between, from the first end.
+    /// Iterates over the channels of the map in the order of the table: their ends and the spaces between, from the
+    /// first end.
     pub fn channels(&self) -> impl Iterator<Item = (Place, Place, Places)> {
         TABLE.iter().enumerate().filter(|&(channel, _)| self.lengths[channel] > 0).map(|(channel, line)| {
-            let spaces = ((1_u128 << self.lengths[channel]) - 1) << FIRST_OF[channel];
-            (Place(line.ends[0]), Place(line.ends[1]), Places(spaces))
+            let spaces = (0..self.lengths[channel]).map(|space| Place(FIRST_OF[channel] + space));
+            (Place(line.ends[0]), Place(line.ends[1]), spaces.collect())
         })
     }
 
-    /// Where a place is drawn in a box of 100 by 60, x to the east and y to the south. PROPOSED.
+    /// Returns where a place is drawn in a box of 100 by 60, x to the east and y to the south. PROPOSED.
     ///
     /// Pieces lie along the curve of their channel with equal gaps between all discs.
     pub fn point(&self, place: Place) -> (f32, f32) {
@@ -468,6 +457,11 @@ impl Chart {
     }
 }
 
+/// Adds a place while the maps are made, before the program runs.
+const fn put(set: &mut Places, place: u8) {
+    *set = Places::from_bits(set.bits() | 1 << place);
+}
+
 /// Half the width of a harbour. PROPOSED.
 const HARBOUR_RADIUS: f32 = 3.0;
 /// Half the width of a piece or a junction. PROPOSED.
@@ -482,67 +476,8 @@ fn bezier(corners: [(f32, f32); 4], t: f32) -> (f32, f32) {
     (sum(|corner| corner.0), sum(|corner| corner.1))
 }
 
-/// A set of places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Places(pub(super) u128);
-
-impl Places {
-    /// Is this place in the set?
-    #[inline]
-    pub fn has(self, place: Place) -> bool {
-        self.0 >> place.0 & 1 == 1
-    }
-
-    /// How many are in it.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Is none in it?
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The set with this place in it.
-    #[inline]
-    #[must_use]
-    pub fn with(self, place: Place) -> Places {
-        Places(self.0 | place.bit())
-    }
-
-    /// The places that are in both sets.
-    #[inline]
-    #[must_use]
-    pub fn and(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-
-    /// The places in it, in the order of the numbering.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || (rest != 0).then(|| Place(take(&mut rest))))
-    }
-}
-
-impl fmt::Debug for Places {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// Takes the lowest bit out of a word that has one.
-#[inline]
-pub(super) fn take(bits: &mut u128) -> u8 {
-    let bit = bits.trailing_zeros() as u8;
-    *bits &= bits.wrapping_sub(1);
-    bit
-}
-
-/// In how many ways `open` ships can be put on as many harbours, one each, when `own` of the ships would find their own
-/// harbour among these and must not get it.
+/// Returns in how many ways `open` ships can be put on as many harbours, one each, when `own` of the ships would find
+/// their own harbour among these and must not get it.
 pub(super) fn arrangements(open: usize, own: usize) -> u32 {
     // Inclusion and exclusion: of the arrangements with k chosen ships at home there are (open - k)!.
     let mut sum = 0_i64;

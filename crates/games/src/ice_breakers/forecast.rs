@@ -1,10 +1,10 @@
 //! What can be known in advance: what freezes, the cheapest ways, and what is left in the decks. All of it is exact.
 
-use polynya_engine::{Game, Turn};
+use polynya_engine::{Game, Turn, Word};
 
-use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE, take};
+use super::action::{Action, Card, Chance, Place, Report, Ship};
+use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE};
 use super::legal::Net;
-use super::words::{Action, Card, Chance, Place, Report, Ship};
 use super::{IceBreakers, SHIPS};
 
 /// What would happen if the turn ended now.
@@ -24,7 +24,7 @@ pub fn freeze(position: &IceBreakers) -> Option<Freeze> {
     let newly = |ship: &Ship| after.is_stuck(*ship) && !position.is_stuck(*ship);
     Some(Freeze {
         report: after.in_effect()?,
-        spaces: Places(after.ice & !position.ice),
+        spaces: after.ice.difference(position.ice),
         stuck: Ship::all().filter(newly).collect(),
     })
 }
@@ -94,15 +94,14 @@ pub fn cheapest_way(position: &IceBreakers, ship: Ship) -> Option<Way> {
     let weigh = |place: usize| u32::from(price[place]) * 128 + 1;
     let mut far = [u32::MAX; PLACES];
     far[ship.index()] = 0;
-    let mut open = Place::harbour(ship).bit();
-    while open != 0 {
-        let nearest = Places(open).iter().min_by_key(|place| far[place.index()]).expect("some place is open");
-        open &= !nearest.bit();
+    let mut open = Places::from(Place::harbour(ship));
+    while let Some(nearest) = open.iter().min_by_key(|place| far[place.index()]) {
+        open.remove(nearest);
         for next in chart.beside(nearest).iter() {
             let weight = far[nearest.index()] + weigh(next.index());
             if weight < far[next.index()] {
                 far[next.index()] = weight;
-                open |= next.bit();
+                open.insert(next);
             }
         }
     }
@@ -120,9 +119,8 @@ pub fn cheapest_way(position: &IceBreakers, ship: Ship) -> Option<Way> {
 fn prices(position: &IceBreakers) -> [u8; PLACES] {
     let mut price = [0; PLACES];
     for (number, pieces) in (1..).zip(position.pieces) {
-        let mut ice = pieces & position.ice;
-        while ice != 0 {
-            price[usize::from(take(&mut ice))] = number;
+        for place in pieces & position.ice {
+            price[place.index()] = number;
         }
     }
     price
@@ -138,8 +136,8 @@ pub type Costs = [u16; PLACES];
 #[derive(Clone, Copy, Debug)]
 pub struct Sea {
     chart: &'static Chart,
-    pieces: [u128; 4],
-    ice: u128,
+    pieces: [Places; 4],
+    ice: Places,
 }
 
 impl Sea {
@@ -152,37 +150,37 @@ impl Sea {
     #[inline]
     #[must_use]
     pub fn broken(&self, spaces: Places) -> Sea {
-        Sea { ice: self.ice & !spaces.0, ..*self }
+        Sea { ice: self.ice.difference(spaces), ..*self }
     }
 
     /// The sea after a report took effect.
     #[inline]
     #[must_use]
     pub fn frozen(&self, report: Report) -> Sea {
-        let frozen = report.numbers().fold(0, |all, number| all | self.pieces[usize::from(number) - 1]);
+        let frozen = report.numbers().fold(Places::NONE, |all, number| all | self.pieces[usize::from(number) - 1]);
         Sea { ice: self.ice | frozen, ..*self }
     }
 
     /// What it costs to break the ice on a place: its number, or nothing if it is open.
     #[inline]
     pub fn price(&self, place: Place) -> u8 {
-        let number = (1..).zip(self.pieces).find(|(_, pieces)| pieces & self.ice & place.bit() != 0);
+        let number = (1..).zip(self.pieces).find(|&(_, pieces)| (pieces & self.ice).contains(place));
         number.map_or(0, |(number, _)| number)
     }
 
     /// Where a ship at this place can move; not the place itself, and nowhere if it is stuck.
     pub fn reach(&self, at: Place, ship: Ship) -> Places {
-        Places(self.net().reach(at.0, ship))
+        self.net().reach(at, ship)
     }
 
     /// The same for all twelve, given where they are.
     pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| Places(net.reach(at[index].0, Ship(index as u8))))
+        std::array::from_fn(|index| net.reach(at[index], Ship(index as u8)))
     }
 
     fn net(&self) -> Net {
-        Net::new(self.chart, self.chart.places & !self.ice)
+        Net::new(self.chart, self.chart.places.difference(self.ice))
     }
 
     /// What the cheapest way from every place to this one costs, the price of the place itself included, when ice with
@@ -190,31 +188,30 @@ impl Sea {
     pub fn costs(&self, to: Place, ice: [u8; 4], water: [u8; 4]) -> Costs {
         let mut cost = [NO_WAY; PLACES];
         // Places wait in rings by their cost; no step costs more than 31, so 32 rings do.
-        let mut rings = [0_u128; 32];
-        let (mut settled, mut now, mut waiting) = (0_u128, 0_u16, to.bit());
-        rings[0] = to.bit();
+        let mut rings = [Places::NONE; 32];
+        let (mut settled, mut now, mut waiting) = (Places::NONE, 0_u16, Places::from(to));
+        rings[0] = to.into();
         // The harbours are free, and so is all that costs nothing.
-        let mut free = self.chart.places & !self.pieces.iter().fold(0, |all, pieces| all | pieces);
-        let mut dear = [(0_u128, 0_u16); 8];
+        let mut free = self.pieces.iter().fold(self.chart.places, |all, &pieces| all.difference(pieces));
+        let mut dear = [(Places::NONE, 0_u16); 8];
         for (number, &pieces) in self.pieces.iter().enumerate() {
-            for (side, (part, price)) in [(pieces & self.ice, ice), (pieces & !self.ice, water)].into_iter().enumerate()
-            {
+            let sides = [(pieces & self.ice, ice), (pieces.difference(self.ice), water)];
+            for (side, (part, price)) in sides.into_iter().enumerate() {
                 match price[number] {
                     0 => free |= part,
                     price => dear[2 * number + side] = (part, price.into()),
                 }
             }
         }
-        while waiting & !settled != 0 {
-            let mut here = std::mem::take(&mut rings[usize::from(now % 32)]) & !settled;
-            while here != 0 {
-                let place = take(&mut here);
-                settled |= 1 << place;
-                cost[usize::from(place)] = now;
-                let next = self.chart.beside[usize::from(place)] & !settled;
+        while !waiting.difference(settled).is_empty() {
+            let mut here = std::mem::take(&mut rings[usize::from(now % 32)]).difference(settled);
+            while let Some(place) = here.pop_first() {
+                settled.insert(place);
+                cost[place.index()] = now;
+                let next = self.chart.beside(place).difference(settled);
                 here |= next & free;
-                let next = next & !free;
-                if next != 0 {
+                let next = next.difference(free);
+                if !next.is_empty() {
                     waiting |= next;
                     for (part, price) in dear {
                         rings[usize::from((now + price) % 32)] |= next & part;
@@ -300,10 +297,9 @@ impl Sea {
     pub fn ways(&self, ice: [u8; 4], water: [u8; 4]) -> Ways {
         let mut price = [0_i16; PLACES];
         for (number, pieces) in self.pieces.into_iter().enumerate() {
-            for (mut part, price_of_part) in [(pieces & self.ice, ice[number]), (pieces & !self.ice, water[number])] {
-                while part != 0 {
-                    price[usize::from(take(&mut part))] = price_of_part.into();
-                }
+            let sides = [(pieces & self.ice, ice[number]), (pieces.difference(self.ice), water[number])];
+            for (part, price_of_part) in sides {
+                part.iter().for_each(|place| price[place.index()] = price_of_part.into());
             }
         }
         let mut far = [[FAR; ROW]; ENDS];

@@ -1,13 +1,14 @@
 //! What happens: the set-up, cards, breaking ice, ships, and the end of a turn.
 
-use polynya_engine::Seat;
+use polynya_engine::{Member, Seat, Word};
 
+use super::action::{Card, Chance, Number, Place, Report, Ship};
 use super::board::{
-    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, IceBreakersOptions, LARGE, LARGE_PAYS, PIECES, ROW, SPACES,
-    arrangements,
+    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, IceBreakersOptions, LARGE, LARGE_PAYS, Places, ROW, SEATS,
+    SPACES, arrangements,
 };
-use super::words::{Card, Chance, Event, Place, Report, SEATS, Ship};
-use super::{Hand, IceBreakers, Phase, SHIPS, UNPLACED};
+use super::event::{Ending, Event};
+use super::{Hand, IceBreakers, Phase, SHIPS};
 
 /// Cards at large destinations. They are laid out first.
 const AT_LARGE: u8 = (LARGE.len() * LARGE_PAYS) as u8;
@@ -17,22 +18,13 @@ impl IceBreakers {
     pub(super) fn unlaid(options: &IceBreakersOptions, seats: u8) -> IceBreakers {
         let &IceBreakersOptions { introductory, map, reports } = options;
         let mut position = IceBreakers {
-            pieces: [0; 4],
-            ice: 0,
-            at: [UNPLACED; SHIPS],
-            hands: [Hand::default(); SEATS],
-            rewards: [[None; LARGE_PAYS]; SHIPS],
-            row: [None; ROW],
-            pile: [0; Card::COUNT],
-            deck: DECK,
-            packs: reports.packs(),
-            forecast: None,
-            effect: None,
             map,
             reports,
             introductory,
-            phase: Phase::Ice,
             seats,
+            turns: 0,
+            phase: Phase::Ice,
+            done: 0,
             seat: Seat::default(),
             power: None,
             added: 0,
@@ -40,12 +32,21 @@ impl IceBreakers {
             cutter: Seat::default(),
             cuts: 0,
             passes: 0,
-            done: 0,
-            turns: 0,
+            forecast: None,
+            effect: None,
+            packs: reports.packs(),
+            at: [None; SHIPS],
+            pieces: [Places::NONE; 4],
+            ice: Places::NONE,
+            hands: [Hand::default(); SEATS],
+            rewards: [[None; LARGE_PAYS]; SHIPS],
+            row: [None; ROW],
+            pile: [0; Card::COUNT],
+            deck: DECK,
         };
         for ship in Ship::all() {
             if !position.takes_part(ship) {
-                position.at[ship.index()] = ship.0;
+                position.at[ship.index()] = Some(Place::harbour(ship));
             }
         }
         for hand in &mut position.hands[..usize::from(seats)] {
@@ -57,41 +58,25 @@ impl IceBreakers {
         position
     }
 
-    pub(super) fn chances(&self, each: &mut impl FnMut(Chance, u32)) {
-        match self.phase {
-            Phase::Ice => {
-                for (number, count) in (1..=4).zip(PIECES) {
-                    let left = u32::from(count) - self.pieces[usize::from(number) - 1].count_ones();
-                    if left > 0 {
-                        each(Chance::Ice(number), left);
-                    }
-                }
-            }
-            Phase::Ships => self.ship_chances(each),
-            Phase::Cards => counted(&self.deck, &mut |card, count| each(Chance::Card(card), count)),
-            Phase::Report => {
-                if let Some(pack) = self.packs.iter().find(|pack| !pack.is_empty()) {
-                    pack.each().for_each(|(report, count)| each(Chance::Report(report), count));
-                }
-            }
-            Phase::Cut => counted(&self.pile, &mut |card, count| each(Chance::Cut(card), count)),
-            Phase::Choose | Phase::Work | Phase::Over => {}
-        }
-    }
-
     /// Every arrangement without a ship at home is equally likely: a ship weighs as much as it leaves arrangements.
-    fn ship_chances(&self, each: &mut impl FnMut(Chance, u32)) {
+    pub(super) fn ship_odds(&self, each: &mut impl FnMut(Chance, u32)) {
         let harbour = self.next_harbour();
-        let after = harbour.0 + 1..SHIPS as u8;
-        let waits = |ship: Ship| self.at[ship.index()] == UNPLACED;
-        let open = Ship::all().filter(|&ship| waits(ship)).count();
-        let own = after.clone().map(Ship).filter(|&ship| self.takes_part(ship) && waits(ship)).count();
-        for ship in Ship::all().filter(|&ship| waits(ship) && ship.0 != harbour.0) {
-            let weight = arrangements(open - 1, own - usize::from(after.contains(&ship.0)));
+        let (open, own) = self.unplaced();
+        let waiting = Ship::all().filter(|&ship| self.place_of(ship).is_none() && Place::harbour(ship) != harbour);
+        let needed = own - usize::from(self.at[harbour.index()].is_none());
+        for ship in waiting {
+            let weight = arrangements(open - 1, needed - usize::from(ship.0 > harbour.0));
             if weight > 0 {
                 each(Chance::Ship(ship), weight);
             }
         }
+    }
+
+    /// How many ships are not placed yet, and how many of these find their own harbour among those that are left.
+    pub(super) fn unplaced(&self) -> (usize, usize) {
+        let first = self.next_harbour().0;
+        let waits = |ship: &Ship| self.place_of(*ship).is_none();
+        (Ship::all().filter(waits).count(), Ship::all().filter(|ship| waits(ship) && ship.0 >= first).count())
     }
 
     /// The space on which the next piece is laid.
@@ -109,17 +94,17 @@ impl IceBreakers {
         CARDS - GIVEN.len() as u8 * self.seats - self.done
     }
 
-    pub(super) fn lay(&mut self, number: u8, emit: &mut impl FnMut(Event)) {
+    pub(super) fn lay(&mut self, number: Number, emit: &mut impl FnMut(Event)) {
         let space = self.next_space();
-        self.pieces[usize::from(number) - 1] |= space.bit();
-        self.ice |= space.bit();
-        emit(Event::Laid { space, number });
+        self.pieces[number.bit() as usize].insert(space);
+        self.ice.insert(space);
+        emit(Event::Laid { space, number: number.get() });
         self.advance(SPACES as u8, Phase::Ships);
     }
 
     pub(super) fn dock(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
         let harbour = self.next_harbour();
-        self.at[ship.index()] = harbour.0;
+        self.at[ship.index()] = Some(harbour);
         emit(Event::Docked { ship, harbour });
         self.advance(self.fleet(), Phase::Cards);
     }
@@ -174,7 +159,7 @@ impl IceBreakers {
         self.points = card.points();
         self.passes = 0;
         self.phase = Phase::Work;
-        emit(Event::Opened { seat: self.seat, card });
+        emit(Event::Opened { seat: self.seat, card, points: self.points });
     }
 
     /// A played card goes from the hand to the discard pile.
@@ -184,11 +169,11 @@ impl IceBreakers {
     }
 
     pub(super) fn pass(&mut self, emit: &mut impl FnMut(Event)) {
-        emit(Event::Passed { seat: self.seat });
         // Only passes under the last report count (10.4).
         if self.reports_are_out() {
             self.passes += 1;
         }
+        emit(Event::Passed { seat: self.seat, passes: self.passes });
         self.finish(emit);
     }
 
@@ -210,7 +195,7 @@ impl IceBreakers {
         self.cutter = seat;
         self.cuts = self.pile.iter().sum::<u8>().min(2);
         self.phase = Phase::Cut;
-        emit(Event::Cashed { seat });
+        emit(Event::Cashed { seat, cuts: self.cuts });
     }
 
     pub(super) fn cut(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
@@ -227,14 +212,14 @@ impl IceBreakers {
     #[inline]
     pub(super) fn clear(&mut self, space: Place, emit: &mut impl FnMut(Event)) {
         let number = self.number(space).expect("only spaces with a piece are cleared");
-        self.ice &= !space.bit();
+        self.ice.remove(space);
         self.points -= number;
         emit(Event::Broke { seat: self.seat, space, number, points: self.points });
     }
 
     #[inline]
     pub(super) fn move_ship(&mut self, ship: Ship, to: Place, emit: &mut impl FnMut(Event)) {
-        let from = Place(std::mem::replace(&mut self.at[ship.index()], to.0));
+        let from = self.at[ship.index()].replace(to).expect("only ships on the board move");
         emit(Event::Moved { seat: self.seat, ship, from, to });
         if self.is_home(ship) {
             self.arrive(ship, emit);
@@ -245,23 +230,32 @@ impl IceBreakers {
         emit(Event::Arrived { ship, home: self.brought() });
         let waiting = std::mem::take(&mut self.rewards[ship.index()]);
         if waiting[0].is_some() {
-            waiting.into_iter().flatten().for_each(|card| self.collect(card, emit));
+            waiting.into_iter().flatten().for_each(|card| self.collect(ship, card, false, emit));
         } else {
             // The right end of the row is taken first (8.2).
             let card = self.row.iter_mut().rev().find_map(Option::take);
-            self.collect(card.expect("the row holds a card for every small destination"), emit);
+            self.collect(ship, card.expect("the row holds a card for every small destination"), true, emit);
         }
         if self.all_home() {
             self.turns += 1;
             self.clear_table();
-            self.phase = Phase::Over;
-            emit(Event::AllHome { turns: self.turns.into() });
+            self.close(Ending::AllHome, emit);
         }
     }
 
-    fn collect(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
+    fn close(&mut self, ending: Ending, emit: &mut impl FnMut(Event)) {
+        self.phase = Phase::Over;
+        let home = self.brought();
+        emit(match ending {
+            Ending::AllHome => Event::AllHome { turns: self.turns.into() },
+            Ending::OutOfPower => Event::OutOfPower { home },
+            Ending::PassedRound => Event::PassedRound { home },
+        });
+    }
+
+    fn collect(&mut self, ship: Ship, card: Card, row: bool, emit: &mut impl FnMut(Event)) {
         self.hands[self.seat.index()].take(card, true);
-        emit(Event::Collected { seat: self.seat, card });
+        emit(Event::Collected { seat: self.seat, card, harbour: Place::harbour(ship), row });
     }
 
     pub(super) fn give(&mut self, seat: Seat, card: Card, to: Seat, emit: &mut impl FnMut(Event)) {
@@ -270,12 +264,7 @@ impl IceBreakers {
         emit(Event::Gave { seat, card, to });
     }
 
-    pub(super) fn end(&mut self, emit: &mut impl FnMut(Event)) {
-        emit(Event::Ended { seat: self.seat, points: self.points });
-        self.finish(emit);
-    }
-
-    /// What a turn leaves behind: no open card, no points, nothing to give.
+    /// Clears what belongs to a turn: the open card, the points, and what may be given.
     fn clear_table(&mut self) {
         self.power = None;
         self.added = 0;
@@ -284,13 +273,12 @@ impl IceBreakers {
     }
 
     /// The forecast takes effect, and the next turn follows if there is one.
-    fn finish(&mut self, emit: &mut impl FnMut(Event)) {
+    pub(super) fn finish(&mut self, emit: &mut impl FnMut(Event)) {
         self.clear_table();
         self.turns += 1;
         self.freeze(emit);
-        if let Some(ending) = self.ending() {
-            self.phase = Phase::Over;
-            emit(ending);
+        if let Some(ending) = self.season_end() {
+            self.close(ending, emit);
             return;
         }
         self.seat = self.seat.next(self.seats);
@@ -309,22 +297,12 @@ impl IceBreakers {
             self.ice |= self.pieces[usize::from(number) - 1];
         }
         self.effect = Some(report);
-        let frozen = self.ice & !before;
-        emit(Event::InEffect { report, pieces: frozen.count_ones() as u8 });
+        let spaces = self.ice.difference(before);
+        emit(Event::InEffect { report, spaces });
         for ship in Ship::all() {
-            let place = Place(self.at[ship.index()]);
-            if frozen & place.bit() != 0 {
-                let number = self.number(place).expect("only pieces freeze");
-                emit(Event::Stuck { ship, place, number });
-            }
-        }
-    }
-}
-
-fn counted(cards: &[u8; Card::COUNT], each: &mut impl FnMut(Card, u32)) {
-    for (card, &count) in Card::ALL.into_iter().zip(cards) {
-        if count > 0 {
-            each(card, count.into());
+            let Some(place) = self.place_of(ship).filter(|&place| spaces.contains(place)) else { continue };
+            let number = self.number(place).expect("only pieces freeze");
+            emit(Event::Stuck { ship, place, number });
         }
     }
 }

@@ -8,12 +8,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polynya_engine::{Clause, Game, Line, Luck, Record, Seat, Seed, Step, Turn};
+use polynya_engine::{
+    Audit, Clause, Describe, Encode, Game, Line, Luck, Member, Numbered, Prompt, Record, Seat, SeatSet, Seed, Step,
+    StepOf, Turn, Word,
+};
 
+use super::action::{Action, Card, Chance, Place, Report, Ship};
 use super::board::{CARDS, DECK, PIECES, REPORTS, arrangements};
+use super::event::{Ending, Event};
 use super::forecast::{self, cheapest_way};
-use super::words::{Action, Card, Chance, Event, Place, Report, Ship};
-use super::{IceBreakers, IceBreakersOptions, LARGE, Map, PLACES, Pack, Phase, Reports, SHIPS, SPACES, TABLE};
+use super::{IceBreakers, IceBreakersOptions, LARGE, Map, PLACES, Pack, Phase, Places, Reports, SHIPS, SPACES, TABLE};
 
 /// What lies at h2, h3, h6, h8 and in the row, from the left.
 const LAID: [&str; 5] = ["10 10 7", "10 5 r3", "7 7 b1", "10 5 5", "ab2 7 b1 r3 5 10 b1 7"];
@@ -31,6 +35,10 @@ fn seat(text: &str) -> Seat {
     Seat::numbered(parse(text)).expect("a seat")
 }
 
+fn ice(number: usize) -> Chance {
+    parse(&format!("ice {number}"))
+}
+
 /// Lays out a position.
 fn lay(text: &str) -> IceBreakers {
     let parts: Vec<Vec<&str>> = text.split('|').map(|part| part.split_whitespace().collect()).collect();
@@ -45,7 +53,7 @@ fn lay(text: &str) -> IceBreakers {
     let seats = told("seats").map_or(3, |seats| parse(seats[0]));
     let mut position = IceBreakers::start(&options, seats).expect("the match starts");
     for index in 0..SPACES {
-        position.settle(Chance::Ice(if index < 6 { 4 } else { (index % 3) as u8 + 1 }), &mut |_| {});
+        position.settle(ice(if index < 6 { 4 } else { index % 3 + 1 }), &mut |_| {});
     }
     position.hands = Default::default();
     position.deck = DECK;
@@ -58,17 +66,17 @@ fn lay(text: &str) -> IceBreakers {
 
 fn lay_ships(position: &mut IceBreakers, parts: &[Vec<&str>]) {
     for ship in Ship::all().filter(|&ship| position.takes_part(ship)).collect::<Vec<_>>() {
-        let next = Ship::all().cycle().skip(ship.index() + 1).find(|&next| position.takes_part(next));
-        position.at[ship.index()] = next.expect("another ship").0;
+        let next = Ship::all().chain(Ship::all()).skip(ship.index() + 1).find(|&next| position.takes_part(next));
+        position.at[ship.index()] = next.map(Place::harbour);
     }
     for part in parts {
         match part[..] {
-            ["ship", ship, place] => position.at[parse::<Ship>(ship).index()] = parse::<Place>(place).0,
+            ["ship", ship, place] => position.at[parse::<Ship>(ship).index()] = Some(parse(place)),
             ["home", ref ships @ ..] => ships.iter().map(|ship| parse::<Ship>(ship)).for_each(|ship| {
-                position.at[ship.index()] = ship.0;
+                position.at[ship.index()] = Some(Place::harbour(ship));
             }),
             ["water", ref places @ ..] => {
-                places.iter().for_each(|place| position.ice &= !parse::<Place>(place).bit());
+                places.iter().for_each(|place| position.ice.remove(parse(place)));
             }
             _ => {}
         }
@@ -150,10 +158,10 @@ fn lay_turn(position: &mut IceBreakers, parts: &[Vec<&str>]) {
     }
 }
 
-/// Takes a step if the rules allow it; answers the refusal, or what the log says.
+/// Takes a step if the rules allow it; returns the refusal, or what the log says.
 fn tried(position: &mut IceBreakers, step: &str) -> String {
     let mut events = Vec::new();
-    match parse::<Step<IceBreakers>>(step) {
+    match parse::<StepOf<IceBreakers>>(step) {
         Step::Play(seat, action) => {
             if let Err(rule) = position.check(seat, action) {
                 return format!("{} {}", rule.number(), position.why(seat, action, &rule));
@@ -253,11 +261,10 @@ mod pieces {
     }
 
     #[test]
-    fn the_numbering_has_no_action_that_cannot_be() {
-        assert_eq!(IceBreakers::ACTIONS, 3 + 1 + 2 + 1 + 1 + 24 + 77 + 12 * 89);
-        assert_eq!(IceBreakers::index(Action::Power(Card::Bubbler)), None);
-        assert_eq!(IceBreakers::index(Action::Add(Card::Ten)), None);
-        assert_eq!(IceBreakers::index(Action::Clear(parse("h4"))), None);
+    fn the_numbering_follows_from_the_declaration() {
+        assert_eq!(IceBreakers::ACTIONS, 6 + 1 + 6 + 1 + 89 + 12 * 89 + 6 * 4 + 1);
+        assert_eq!(IceBreakers::index(Action::Power(Card::Five)), Some(0));
+        assert_eq!(IceBreakers::index(Action::End), Some(IceBreakers::ACTIONS - 1));
     }
 
     #[test]
@@ -368,7 +375,7 @@ mod pieces {
         }
         let options = IceBreakersOptions { introductory: true, ..IceBreakersOptions::default() };
         let mut position = IceBreakers::start(&options, 2).expect("it starts");
-        (0..SPACES).for_each(|index| position.settle(Chance::Ice((index / 20) as u8 + 1), &mut |_| {}));
+        (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
         let mut ends = Vec::new();
         follow(&position, 1.0, &mut ends);
         assert_eq!(ends.len(), 265);
@@ -378,7 +385,7 @@ mod pieces {
     #[test]
     fn the_last_harbours_get_the_ships_that_still_fit() {
         let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
-        (0..SPACES).for_each(|index| position.settle(Chance::Ice((index / 20) as u8 + 1), &mut |_| {}));
+        (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
         for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 9] {
             position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
         }
@@ -389,7 +396,7 @@ mod pieces {
     fn pieces_are_drawn_from_those_that_are_left() {
         let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
         assert_eq!(odds(&position), ["ice 1 x20", "ice 2 x20", "ice 3 x20", "ice 4 x6"]);
-        (0..6).for_each(|_| position.settle(Chance::Ice(4), &mut |_| {}));
+        (0..6).for_each(|_| position.settle(ice(4), &mut |_| {}));
         assert_eq!(odds(&position), ["ice 1 x20", "ice 2 x20", "ice 3 x20"]);
         assert_eq!(said(&position, "Set-up"), "Set-up: ice is laid, next on h2h1.1.");
         assert_eq!(PIECES.iter().map(|&count| usize::from(count)).sum::<usize>(), SPACES);
@@ -857,7 +864,12 @@ mod ships {
             for ship in Ship::all() {
                 for place in position.map().chart().places().iter() {
                     let allowed = position.check(position.seat(), Action::Move(ship, place)).is_ok();
-                    assert_eq!(position.reach(ship).has(place), allowed, "{ship} {place}\n{}", position.describe());
+                    assert_eq!(
+                        position.reach(ship).contains(place),
+                        allowed,
+                        "{ship} {place}\n{}",
+                        position.describe()
+                    );
                     moves += u32::from(allowed);
                 }
             }
@@ -875,17 +887,22 @@ mod ships {
             let chart = position.map().chart();
             for place in chart.places().iter() {
                 if luck.below(4) > 0 {
-                    position.ice &= !place.bit();
+                    position.ice.remove(place);
                 }
             }
             let places: Vec<Place> = chart.places().iter().collect();
             for ship in Ship::all() {
-                position.at[ship.index()] = places[luck.below(places.len() as u32) as usize].0;
+                position.at[ship.index()] = Some(places[luck.below(places.len() as u32) as usize]);
             }
             for ship in Ship::all() {
                 for &place in &places {
                     let allowed = position.check(position.seat(), Action::Move(ship, place)).is_ok();
-                    assert_eq!(position.reach(ship).has(place), allowed, "{ship} {place}\n{}", position.describe());
+                    assert_eq!(
+                        position.reach(ship).contains(place),
+                        allowed,
+                        "{ship} {place}\n{}",
+                        position.describe()
+                    );
                 }
             }
         }
@@ -1205,16 +1222,16 @@ mod words {
     #[test]
     fn words_that_are_no_steps_are_refused_with_what_is_wrong() {
         for (words, expected) in [
-            ("power", "`power` wants a card behind it"),
+            ("power", "`power` expects a card after it"),
             ("power 6", "unknown card `6`; expected `5`, `7`, `10`, `r3`, `b1` or `ab2`"),
             ("power R3", "unknown card `R3`; expected `5`, `7`, `10`, `r3`, `b1` or `ab2`"),
             ("move 13 h1", "unknown ship `13`; expected a number from 1 to 12"),
             ("move 04 h1", "unknown ship `04`; expected a number from 1 to 12"),
-            ("move 4", "`move` wants a place behind it"),
+            ("move 4", "`move` expects a place after it"),
             ("give b1 5", "unknown seat `5`; expected a number from 1 to 4"),
-            ("end now", "unknown word `now`; expected nothing behind `end`"),
+            ("end now", "unknown word `now`; expected nothing after `end`"),
             ("sail", "unknown word `sail`; expected `power`, `pass`, `add`, `cash`, `clear`, `move`, `give` or `end`"),
-            ("end ", "unknown word ``; expected nothing behind `end`"),
+            ("end ", "unknown word ``; expected nothing after `end`"),
         ] {
             assert_eq!(words.parse::<Action>().map_err(|bad| bad.0), Err(expected.to_owned()), "{words}");
         }
@@ -1255,7 +1272,7 @@ mod words {
         while !line.is_over() {
             let words = line.legal();
             let step = parse(&words[luck.below(words.len() as u32) as usize]);
-            line.push(step, &mut |_| {}).expect("it is legal");
+            line.advance(step).expect("it is legal");
         }
         let record = Record::of(&line, None);
         assert!(record.result.is_some());
@@ -1310,7 +1327,7 @@ mod ahead {
             let mut ships = Vec::new();
             for event in told {
                 match event {
-                    Event::InEffect { pieces, .. } => assert_eq!(ahead.spaces.len(), usize::from(pieces)),
+                    Event::InEffect { spaces, .. } => assert_eq!(ahead.spaces, spaces),
                     Event::Stuck { ship, .. } => ships.push(ship),
                     _ => {}
                 }
@@ -1319,7 +1336,7 @@ mod ahead {
             stuck += ships.len();
             for place in position.map().chart().places().iter() {
                 let froze = after.is_ice(place) && !position.is_ice(place);
-                assert_eq!(ahead.spaces.has(place), froze);
+                assert_eq!(ahead.spaces.contains(place), froze);
                 let numbered = position.number(place).is_some_and(|number| ahead.report.freezes(number));
                 assert_eq!(froze, numbered && !position.is_ice(place));
             }
@@ -1380,7 +1397,10 @@ mod ahead {
                     assert_eq!(ways.cost(place, harbour), costs[place.index()], "{place} to {harbour}");
                     let (mut paid, mut here) = (0, None);
                     ways.follow(chart, place, harbour, &mut |next| {
-                        assert!(here.is_none_or(|here| chart.beside(here).has(next)), "{place} to {harbour}: {next}");
+                        assert!(
+                            here.is_none_or(|here| chart.beside(here).contains(next)),
+                            "{place} to {harbour}: {next}"
+                        );
                         (paid, here) = (paid + price(next), Some(next));
                     });
                     assert_eq!(paid, costs[place.index()], "the way from {place} to {harbour}");
@@ -1406,7 +1426,7 @@ mod ahead {
                 assert_eq!(u32::from(way.cost), brute(position, ship));
                 assert_eq!(u16::from(way.cost), costs[ship.index()]);
                 let chart = position.map().chart();
-                assert!(way.places.windows(2).all(|pair| chart.beside(pair[0]).has(pair[1])));
+                assert!(way.places.windows(2).all(|pair| chart.beside(pair[0]).contains(pair[1])));
                 assert_eq!(way.places.first().copied(), position.place_of(ship));
                 assert_eq!(way.places.last().copied(), Some(Place::harbour(ship)));
                 // With exactly the points that it costs, its ice is broken and the ship sails home.
@@ -1430,5 +1450,355 @@ mod ahead {
         assert_eq!(forecast::next_cut(&position), [(Card::Five, 2), (Card::Seven, 1), (Card::Retrofit, 1)]);
         let position = lay("1 holds 7 | 2 holds ab2 | pile 5 5 r3");
         assert!(forecast::next_cut(&position).is_empty());
+    }
+}
+
+mod told {
+    use super::*;
+
+    /// A table that somebody sees who hears the events and nothing else.
+    #[derive(Default)]
+    struct Seen {
+        ice: Places,
+        at: [Option<Place>; SHIPS],
+        hands: [[u8; Card::COUNT]; 4],
+        rewards: BTreeMap<Place, Vec<Card>>,
+        row: Vec<Card>,
+        pile: [u8; Card::COUNT],
+        forecast: Option<Report>,
+        effect: Option<Report>,
+        seat: Seat,
+        points: u8,
+        passes: u8,
+        brought: u8,
+    }
+
+    impl Seen {
+        fn start(position: &IceBreakers) -> Seen {
+            let mut seen = Seen { at: position.at, ..Seen::default() };
+            Seat::all(position.seats).for_each(|seat| seen.hands[seat.index()] = position.hand(seat));
+            seen
+        }
+
+        /// A card goes from a hand to the discard pile.
+        fn discard(&mut self, seat: Seat, card: Card) {
+            self.hands[seat.index()][card as usize] -= 1;
+            self.pile[card as usize] += 1;
+        }
+
+        fn hear(&mut self, event: Event) {
+            match event {
+                Event::Laid { space, .. } => self.ice.insert(space),
+                Event::Docked { ship, harbour } => self.at[ship.index()] = Some(harbour),
+                Event::Waits { card, harbour } => self.rewards.entry(harbour).or_default().push(card),
+                Event::JoinsRow { card } => self.row.push(card),
+                Event::Dealt { seat, card } => self.hands[seat.index()][card as usize] += 1,
+                Event::Forecast { report } => self.forecast = Some(report),
+                Event::Opened { seat, card, points } => {
+                    self.discard(seat, card);
+                    (self.points, self.passes) = (points, 0);
+                }
+                Event::Passed { passes, .. } => self.passes = passes,
+                Event::Added { seat, card, points } => {
+                    self.discard(seat, card);
+                    self.points = points;
+                }
+                Event::Cashed { seat, .. } => self.hands[seat.index()][Card::AutoBallast as usize] -= 1,
+                Event::Cut { seat, card } => {
+                    self.pile[card as usize] -= 1;
+                    self.hands[seat.index()][card as usize] += 1;
+                }
+                Event::Broke { space, points, .. } => {
+                    self.ice.remove(space);
+                    self.points = points;
+                }
+                Event::Moved { ship, from, to, .. } => {
+                    assert_eq!(self.at[ship.index()].replace(to), Some(from));
+                }
+                Event::Arrived { home, .. } => self.brought = home,
+                Event::Collected { seat, card, harbour, row } => {
+                    let taken = match self.rewards.get_mut(&harbour) {
+                        _ if row => self.row.pop(),
+                        waiting => waiting.map(|cards| cards.remove(0)),
+                    };
+                    assert_eq!(taken, Some(card));
+                    self.hands[seat.index()][card as usize] += 1;
+                }
+                Event::Gave { seat, card, to } => {
+                    self.hands[seat.index()][card as usize] -= 1;
+                    self.hands[to.index()][card as usize] += 1;
+                }
+                Event::Ended { .. } | Event::AllHome { .. } => self.points = 0,
+                Event::InEffect { report, spaces } => {
+                    self.ice |= spaces;
+                    self.effect = Some(report);
+                }
+                Event::Stuck { ship, place, .. } => {
+                    assert!(self.at[ship.index()] == Some(place) && self.ice.contains(place));
+                }
+                Event::TurnOf { seat } => self.seat = seat,
+                Event::OutOfPower { home } | Event::PassedRound { home } => assert_eq!(self.brought, home),
+            }
+        }
+
+        fn is(&self, position: &IceBreakers) {
+            assert_eq!((self.ice, self.at, self.pile), (position.ice, position.at, position.pile));
+            let hands = position.hands.map(|hand| hand.count);
+            assert_eq!(self.hands, hands);
+            assert!(position.row().eq(self.row.iter().rev().copied()));
+            for harbour in Ship::all().map(Place::harbour) {
+                let waiting: Vec<Card> = position.reward(harbour).collect();
+                assert_eq!(self.rewards.get(&harbour).cloned().unwrap_or_default(), waiting);
+            }
+            assert_eq!((self.forecast, self.effect), (position.forecast, position.effect));
+            assert_eq!((self.points, self.passes), (position.points, position.passes));
+            assert_eq!(self.brought, position.brought());
+            if position.awaited() != SeatSet::NONE {
+                assert_eq!(self.seat, position.seat);
+            }
+        }
+    }
+
+    #[test]
+    fn events_alone_tell_where_everything_is() {
+        let mut home = 0;
+        for (number, options) in (0..).zip(IceBreakersOptions::all()) {
+            let mut position = IceBreakers::start(&options, 2 + number % 3).expect("it starts");
+            let mut luck = Seed::of("events").draw(number.into());
+            let mut seen = Seen::start(&position);
+            for _ in 0..3000 {
+                let mut heard = Vec::new();
+                match position.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => {
+                        let chance = position.draw(&mut luck);
+                        position.settle(chance, &mut |event| heard.push(event));
+                    }
+                    Turn::Players(seats) => {
+                        let who = seats.nth(luck.below(seats.len() as u32)).expect("below their number");
+                        let mut pick = || position.pick(who, &mut luck, &mut Vec::new()).expect("it can act");
+                        let arrives =
+                            |action: &Action| matches!(*action, Action::Move(ship, to) if to == Place::harbour(ship));
+                        let mut legal = Vec::new();
+                        position.legal(who, &mut legal);
+                        let action = legal.into_iter().find(arrives).unwrap_or_else(|| {
+                            let tried =
+                                (0..6).map(|_| pick()).find(|action| !matches!(action, Action::Pass | Action::End));
+                            tried.unwrap_or_else(&mut pick)
+                        });
+                        position.play(who, action, &mut |event| heard.push(event));
+                    }
+                }
+                // Most of the ice is gone before the first turn, so that ships come home.
+                let begins = heard.iter().any(|event| matches!(event, Event::Forecast { .. })) && position.turns == 0;
+                heard.into_iter().for_each(|event| seen.hear(event));
+                seen.is(&position);
+                if begins {
+                    position.ice = position.ice.iter().filter(|_| luck.below(4) == 0).collect();
+                    seen.ice = position.ice;
+                }
+            }
+            home += position.brought();
+        }
+        assert!(home > 20, "{home} ships came home");
+    }
+
+    fn prompt(position: &IceBreakers, reader: Option<&str>) -> (String, &'static str) {
+        let Prompt { text, clause } = position.prompt(reader.map(seat));
+        (text, clause)
+    }
+
+    #[test]
+    fn a_moment_says_what_it_asks_for() {
+        let to_play = lay("1 holds 7");
+        assert_eq!(prompt(&to_play, Some("1")), ("Play a Power card or pass.".to_owned(), "4.1"));
+        assert_eq!(prompt(&to_play, None), ("Seat 1 plays a Power card or passes.".to_owned(), "4.1"));
+        let working = lay("1 played 7 | 2 holds b1");
+        let own = "7 points left: break ice, move ships, then end the turn.";
+        assert_eq!(prompt(&working, Some("1")), (own.to_owned(), "6.1"));
+        let others = "Seat 1 breaks ice and moves ships: 7 points left.";
+        assert_eq!(prompt(&working, Some("2")), (format!("{others} You may help with cards."), "6.1"));
+        assert_eq!(prompt(&working, None), (others.to_owned(), "6.1"));
+        let spent = lay("1 played 7 with 0 left");
+        assert_eq!(prompt(&spent, Some("1")), ("0 points left: move ships, then end the turn.".to_owned(), "7.1"));
+        let cutting = after("1 holds ab2 | pile 5 10", &["1 cash"]);
+        assert_eq!(prompt(&cutting, None), ("Seat 1 cuts 2 cards from the discard pile.".to_owned(), "5.7"));
+        let between = after("1 holds 5", &["1 pass"]);
+        assert_eq!(prompt(&between, None), ("The next ice report is turned.".to_owned(), "9.4"));
+        let start = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
+        assert_eq!(prompt(&start, None), ("The board is laid out.".to_owned(), "3.1"));
+    }
+
+    #[test]
+    fn the_end_says_why_it_came() {
+        let lost = after("rest pile | 1 played 5 | home 4", &["1 end"]);
+        assert_eq!(prompt(&lost, None), ("The season is over: 1 of 12 ships came home.".to_owned(), "10.2"));
+        assert_eq!(lost.ending(), Some(Ending::OutOfPower));
+        let passed = after("1 holds 5 | 2 holds 5 | forecast 1+2+3+4", &["1 pass", "2 pass", "3 pass"]);
+        assert_eq!(passed.ending(), Some(Ending::PassedRound));
+        let start = "introductory | home 3 5 6 8 9 | ship 2 h2h1.1 | water h2h1.1 | 1 played 5";
+        assert_eq!(lay(start).ending(), None);
+        let won = after(start, &["1 move 2 h2"]);
+        assert_eq!(prompt(&won, None), ("All ships are home: everybody wins!".to_owned(), "10.1"));
+        assert_eq!(won.ending(), Some(Ending::AllHome));
+    }
+
+    #[test]
+    fn gauges_count_ships_and_ice() {
+        let position = lay("home 4 | water j1 j2");
+        let mut gauges = Vec::new();
+        position.gauges(&mut |gauge| gauges.push((gauge.name, gauge.seat, gauge.value, gauge.most)));
+        assert_eq!(gauges, [("ships home", None, 1, Some(12)), ("places with ice", None, 64, Some(66))]);
+    }
+
+    #[test]
+    fn a_heading_says_what_is_not_as_usual() {
+        let heading = |options: &str| {
+            let options = serde_json::from_str(options).expect("these are options");
+            IceBreakers::highlights(&options).join("; ")
+        };
+        assert_eq!(heading("{}"), "");
+        assert_eq!(heading(r#"{"introductory":true,"map":"hard"}"#), "Introductory: six ships; The hard map");
+        assert_eq!(heading(r#"{"map":"easy","reports":"10-6"}"#), "The easy map; Reports 10-6");
+    }
+}
+
+mod written {
+    use super::*;
+
+    #[test]
+    fn a_position_is_written_with_names_that_people_read() {
+        let text = after("1 played 7 | 1 holds ab2 | ship 9 h2h1.2 | water j1", &["1 cash", "* cut 7"]).to_text();
+        for part in [
+            r#"ice-breakers/1 {"map":"standard","reports":"12-4","introductory":false,"seats":3,"turns":0,"#,
+            r#""phase":"work","done":0,"seat":1,"power":"7","added":0,"points":7,"#,
+            r#""forecast":"mild","in_effect":null,"packs":[["1","1","1","2","2","2","#,
+            r#""ships":["h2","h3","h4","h5","h6","h7","h8","h9","h2h1.2","#,
+            r#""hands":[[["7",true]],[],"#,
+            r#""pile":[],"undealt":[]}"#,
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_no_match_leads_to_is_refused() {
+        let text = lay("1 played 7 | 2 holds ab2 | pile 5").to_text();
+        for (old, new, what) in [
+            (r#""points":7"#, r#""points":8"#, "more points are left than were played"),
+            (r#""added":0"#, r#""added":200"#, "more was added than was played"),
+            (r#""power":"7""#, r#""power":"b1""#, "a turn was opened without a Power card"),
+            (r#""turns":0"#, r#""turns":1"#, "1 reports were turned, 2 were due"),
+            (r#""turns":0"#, r#""turns":65535"#, "1 reports were turned, 20 were due"),
+            (r#""phase":"work""#, r#""phase":"cut""#, "cuts are open outside a cut"),
+            (r#""phase":"work""#, r#""phase":"ice""#, "a report was turned before the cards were dealt"),
+            (r#""done":0"#, r#""done":9"#, "more steps of the set-up are done than there are"),
+            (r#""seat":1"#, r#""seat":4"#, "a stranger has the turn"),
+            (r#""cutter":1"#, r#""cutter":2"#, "a stranger cuts"),
+            (r#""forecast":"mild""#, r#""forecast":"1""#, "the forecast is not the report that was turned last"),
+            (r#""forecast":"mild""#, r#""forecast":null"#, "somebody acts without a forecast"),
+            (r#""ships":["h2""#, r#""ships":["h1j3.1""#, "ship 1 is nowhere on the map"),
+            (r#""ships":["h2""#, r#""ships":[null"#, "ship 1 is nowhere on the map"),
+            (r#""ships":["h2""#, r#""ships":["h1""#, "the row holds 8 cards for 7 ships"),
+            (r#""pile":["5","7"]"#, r#""pile":["5","5"]"#, "there are 9 cards 5 of 8"),
+            (r#""map":"standard""#, r#""map":"easy""#, "pieces and spaces do not match"),
+            (r#""seats":3"#, r#""seats":5"#, "the table has another number of seats"),
+            (r#""passes":0"#, r#""passes":1"#, "passes count before the last report"),
+        ] {
+            assert!(text.contains(old), "{old} in {text}");
+            let error = IceBreakers::from_text(&text.replacen(old, new, 1)).expect_err(new).0;
+            assert!(error.contains(what), "{new}: {error}");
+        }
+    }
+
+    #[test]
+    fn no_turns_are_counted_that_nobody_had() {
+        let text = lay("1 holds 5 | 2 holds 5 | forecast 1+2+3+4").to_text();
+        assert!(IceBreakers::from_text(&text).is_ok());
+        let error =
+            IceBreakers::from_text(&text.replacen(r#""turns":19"#, r#""turns":65535"#, 1)).expect_err("too late");
+        assert!(error.0.contains("more turns are over than cards were played and seats have passed"), "{error}");
+    }
+
+    #[test]
+    fn a_ship_that_could_only_begin_at_home_is_refused() {
+        let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
+        (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
+        for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 11, 12] {
+            position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
+            if position.phase == Phase::Ships && position.done == 11 {
+                assert_eq!(position.audit(), Err("a ship begins where it may not".to_owned()));
+            }
+        }
+        let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
+        (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
+        for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 11, 9] {
+            position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
+        }
+        assert_eq!(position.audit(), Err("the last ship would begin at home".to_owned()));
+    }
+
+    /// Positions of random matches with all options, with some bytes or words of their texts exchanged: they are
+    /// refused, or every position that follows passes the audit too, up to the end.
+    #[test]
+    fn what_passes_the_audit_can_be_played_to_its_end() {
+        let mut found = Vec::new();
+        for (number, options) in (0..).zip(IceBreakersOptions::all()) {
+            let start = IceBreakers::start(&options, 2 + number % 3).expect("it starts");
+            let mut luck = Seed::of("written").draw(number.into());
+            polynya_engine::wander(&start, &mut luck, 2000, |position| found.push(position.clone()));
+        }
+        let mut luck = Seed::of("vandals").draw(0);
+        let (mut refused, mut taken) = (0, 0);
+        for number in 0..VANDALS {
+            let position = &found[luck.below(found.len() as u32) as usize];
+            let read =
+                if number % 2 == 0 { vandal_bytes(position, &mut luck) } else { vandal_text(position, &mut luck) };
+            let Some(read) = read else {
+                refused += 1;
+                continue;
+            };
+            taken += 1;
+            let last = polynya_engine::wander(&read, &mut luck, 2000, |next| {
+                next.audit().unwrap_or_else(|what| panic!("{what}: {}\nfrom {}", next.to_text(), read.to_text()));
+            });
+            assert!(matches!(last.turn(), Turn::Over(_)), "{}", read.to_text());
+        }
+        assert!(refused > VANDALS / 4 && taken > 100, "{refused} were refused and {taken} taken");
+    }
+
+    const VANDALS: u32 = 20_000;
+
+    fn vandal_bytes(position: &IceBreakers, luck: &mut impl Luck) -> Option<IceBreakers> {
+        let mut bytes = Vec::new();
+        position.to_bytes(&mut bytes);
+        for _ in 0..=luck.below(2) {
+            let at = luck.below(bytes.len() as u32) as usize;
+            bytes[at] = luck.below(256) as u8;
+        }
+        IceBreakers::from_bytes(&bytes).ok()
+    }
+
+    /// Two words of a text change places, or one becomes a number.
+    fn vandal_text(position: &IceBreakers, luck: &mut impl Luck) -> Option<IceBreakers> {
+        let text = position.to_text();
+        let (head, json) = text.split_once(' ').expect("a text has a head");
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_-+.".contains(c);
+        let mut parts: Vec<String> = Vec::new();
+        for c in json.chars() {
+            match parts.last_mut() {
+                Some(part) if is_part(c) && part.starts_with(is_part) => part.push(c),
+                _ => parts.push(c.to_string()),
+            }
+        }
+        let words: Vec<usize> = (0..parts.len()).filter(|&index| parts[index].starts_with(is_part)).collect();
+        let (one, other) =
+            (words[luck.below(words.len() as u32) as usize], words[luck.below(words.len() as u32) as usize]);
+        match luck.below(4) {
+            0 => parts[one] = luck.below(30).to_string(),
+            1 => parts[one] = parts[other].clone(),
+            _ => parts.swap(one, other),
+        }
+        IceBreakers::from_text(&format!("{head} {}", parts.concat())).ok()
     }
 }

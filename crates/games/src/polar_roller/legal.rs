@@ -1,37 +1,21 @@
-//! What may be done: `judge` is the rule text as code, `list` its fast twin.
+//! What may be done: what starts with `judge` is the rule text as code, the rest its fast twin.
 
-use polynya_engine::{Luck, Seat};
+use polynya_engine::{Luck, Member, Word};
 
-use super::board::{Animal, Cliffs, Glacier, Glaciers, Number, Pools, Shape};
+use super::action::{Action, Cliffs, Glacier, Glaciers, Loan, Number, Pools, Side};
+use super::board::{Animal, Shape};
 use super::clauses::Rule;
-use super::words::{Action, Loan, Side};
 use super::{Phase, PolarRoller, Sheet};
 
 /// Into how many others a number can change.
-const CHANGES: usize = Number::COUNT as usize - 1;
+const CHANGES: usize = Number::COUNT - 1;
 
 impl PolarRoller {
-    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        if !self.waiting.has(seat) {
-            return Err(Rule::DoneIsDone);
-        }
-        let sheet = self.sheet(seat);
-        match (self.phase, action) {
-            (_, Action::Done) if sheet.has_more_to_do(self.phase) => Err(Rule::DoneWhenNothingIsLeft),
-            (_, Action::Done) => Ok(()),
-            (Phase::Melt, Action::Melt(glacier)) => sheet.judge_melt(glacier),
-            (Phase::Melt, _) => Err(Rule::MeltFirst),
-            (_, Action::Melt(_)) => Err(Rule::MeltingIsOver),
-            (_, Action::Take(loan)) => self.judge_take(sheet, loan),
-            (_, _) => sheet.judge_drawing(action),
-        }
-    }
-
-    fn judge_take(&self, sheet: &Sheet, loan: Loan) -> Result<(), Rule> {
+    pub(super) fn judge_take(&self, sheet: &Sheet, side: Side) -> Result<(), Rule> {
         if sheet.taken.is_some() {
             return Err(Rule::TakeOnce);
         }
-        if loan.side == Side::Right && self.seats == 2 {
+        if side == Side::Right && self.seats == 2 {
             return Err(Rule::OneNeighbour);
         }
         Ok(())
@@ -41,43 +25,6 @@ impl PolarRoller {
     #[inline]
     pub(super) fn loans(&self) -> &'static [Loan] {
         if self.seats == 2 { &Loan::ALL[..2] } else { &Loan::ALL }
-    }
-
-    #[inline]
-    pub(super) fn list(&self, seat: Seat, into: &mut Vec<Action>) {
-        if !self.waiting.has(seat) {
-            return;
-        }
-        let sheet = self.sheet(seat);
-        if !sheet.has_more_to_do(self.phase) {
-            into.push(Action::Done);
-        } else if self.phase == Phase::Melt {
-            into.extend(sheet.melts().iter().map(Action::Melt));
-        } else if sheet.taken.is_none() {
-            into.extend(self.loans().iter().copied().map(Action::Take));
-        } else {
-            sheet.list_drawings(into);
-        }
-    }
-
-    /// A random legal action, each equally likely, without listing them.
-    #[inline]
-    pub(super) fn choose_any(&self, seat: Seat, luck: &mut impl Luck) -> Option<Action> {
-        if !self.waiting.has(seat) {
-            return None;
-        }
-        let sheet = self.sheet(seat);
-        Some(if !sheet.has_more_to_do(self.phase) {
-            Action::Done
-        } else if self.phase == Phase::Melt {
-            let melts = sheet.melts();
-            Action::Melt(melts.nth(luck.below(melts.len() as u32)))
-        } else if sheet.taken.is_none() {
-            let loans = self.loans();
-            Action::Take(loans[luck.below(loans.len() as u32) as usize])
-        } else {
-            sheet.any_drawing(luck)
-        })
     }
 }
 
@@ -90,18 +37,18 @@ impl Sheet {
         }
     }
 
-    fn judge_melt(&self, glacier: Glacier) -> Result<(), Rule> {
-        if self.melted.has(glacier) {
+    pub(super) fn judge_melt(&self, glacier: Glacier) -> Result<(), Rule> {
+        if self.melted.contains(glacier) {
             return Err(Rule::MeltedOnce);
         }
-        if self.bears.has(glacier) {
+        if self.bears.contains(glacier) {
             return Err(Rule::NotUnderABear);
         }
         if self.melting.left[glacier.shape() as usize] == 0 {
             return Err(Rule::ShapeOnTheDie);
         }
         match self.melting.first {
-            Some(first) if !glacier.beside().has(first) => Err(Rule::SecondIsAdjacent),
+            Some(first) if !glacier.beside().contains(first) => Err(Rule::SecondIsAdjacent),
             None if self.melting.pair && !self.has_partner(glacier) => Err(Rule::FirstHasAPartner),
             _ => Ok(()),
         }
@@ -111,23 +58,23 @@ impl Sheet {
     fn has_partner(&self, glacier: Glacier) -> bool {
         let other = |beside: &Glacier| beside.shape() != glacier.shape();
         let shown = |beside: &Glacier| self.melting.left[beside.shape() as usize] > 0;
-        self.free_glaciers().and(glacier.beside()).iter().filter(other).any(|beside| shown(&beside))
+        (self.free_glaciers() & glacier.beside()).iter().filter(other).any(|beside| shown(&beside))
     }
 
-    fn judge_drawing(&self, action: Action) -> Result<(), Rule> {
+    pub(super) fn judge_drawing(&self, action: Action) -> Result<(), Rule> {
         if self.taken.is_none() {
             return Err(Rule::TakeFirst);
         }
         match action {
             Action::Penguin(_) if !self.has_number_for(Animal::Penguin) => Err(Rule::UnusedNumber),
-            Action::Penguin(cliff) if self.penguins.has(cliff) => Err(Rule::OneAnimalAPlace),
-            Action::Penguin(cliff) if !self.reached.has(cliff) => Err(Rule::ColonyOrPenguin),
+            Action::Penguin(cliff) if self.penguins.contains(cliff) => Err(Rule::OneAnimalAPlace),
+            Action::Penguin(cliff) if !self.reached.contains(cliff) => Err(Rule::ColonyOrPenguin),
             Action::Orca(_) if !self.has_number_for(Animal::Orca) => Err(Rule::UnusedNumber),
-            Action::Orca(pool) if self.orcas.has(pool) => Err(Rule::OneAnimalAPlace),
-            Action::Orca(pool) if !self.open.has(pool) => Err(Rule::MeltedPool),
+            Action::Orca(pool) if self.orcas.contains(pool) => Err(Rule::OneAnimalAPlace),
+            Action::Orca(pool) if !self.open.contains(pool) => Err(Rule::MeltedPool),
             Action::Bear(_) if !self.has_number_for(Animal::Bear) => Err(Rule::UnusedNumber),
-            Action::Bear(glacier) if self.bears.has(glacier) => Err(Rule::OneAnimalAPlace),
-            Action::Bear(glacier) if self.melted.has(glacier) => Err(Rule::FrozenGlacier),
+            Action::Bear(glacier) if self.bears.contains(glacier) => Err(Rule::OneAnimalAPlace),
+            Action::Bear(glacier) if self.melted.contains(glacier) => Err(Rule::FrozenGlacier),
             Action::Cross(number) if !self.numbers().any(|unused| unused == number) => Err(Rule::UnusedNumber),
             Action::Cross(number) if self.has_place(number.animal()) => Err(Rule::NoPlaceLeft),
             Action::Eat(from, to) => self.judge_eating(from, to),
@@ -168,9 +115,9 @@ impl Sheet {
     pub(super) fn melts(&self) -> Glaciers {
         let free = self.wanted();
         match self.melting.first {
-            Some(first) => free.and(first.partners()),
+            Some(first) => free & first.partners(),
             None if self.melting.pair => {
-                free.iter().filter(|glacier| !glacier.partners().and(free).is_empty()).collect()
+                free.iter().filter(|glacier| !(glacier.partners() & free).is_empty()).collect()
             }
             None => free,
         }
@@ -182,28 +129,29 @@ impl Sheet {
         let mut shapes = Glaciers::NONE;
         for shape in Shape::ALL {
             if self.melting.left[shape as usize] > 0 {
-                shapes = shapes.or(shape.glaciers());
+                shapes |= shape.glaciers();
             }
         }
-        self.free_glaciers().and(shapes)
+        self.free_glaciers() & shapes
     }
 
     #[inline]
-    fn list_drawings(&self, into: &mut Vec<Action>) {
+    pub(super) fn each_drawing(&self, each: &mut impl FnMut(Action)) {
         let (cliffs, pools, glaciers) = self.places();
-        into.extend(cliffs.iter().map(Action::Penguin));
-        into.extend(pools.iter().map(Action::Orca));
-        into.extend(glaciers.iter().map(Action::Bear));
+        cliffs.iter().for_each(|cliff| each(Action::Penguin(cliff)));
+        pools.iter().for_each(|pool| each(Action::Orca(pool)));
+        glaciers.iter().for_each(|glacier| each(Action::Bear(glacier)));
         if self.fish_left() > 0 {
             for from in self.different_own() {
-                into.extend(Number::all().filter(|&to| to != from).map(|to| Action::Eat(from, to)));
+                Number::all().filter(|&to| to != from).for_each(|to| each(Action::Eat(from, to)));
             }
         }
-        into.extend(self.crosses().map(Action::Cross));
+        self.crosses().for_each(|number| each(Action::Cross(number)));
     }
 
+    /// A random drawing, each equally likely, without listing them.
     #[inline]
-    fn any_drawing(&self, luck: &mut impl Luck) -> Action {
+    pub(super) fn any_drawing(&self, luck: &mut impl Luck) -> Option<Action> {
         let (cliffs, pools, glaciers) = self.places();
         let changes = if self.fish_left() > 0 { self.different_own().count() * CHANGES } else { 0 };
         let kinds = [cliffs.len(), pools.len(), glaciers.len(), changes, self.crosses().count()];
@@ -214,15 +162,15 @@ impl Sheet {
             kind += 1;
         }
         match kind {
-            0 => Action::Penguin(cliffs.nth(number as u32)),
-            1 => Action::Orca(pools.nth(number as u32)),
-            2 => Action::Bear(glaciers.nth(number as u32)),
+            0 => cliffs.nth(number as u32).map(Action::Penguin),
+            1 => pools.nth(number as u32).map(Action::Orca),
+            2 => glaciers.nth(number as u32).map(Action::Bear),
             3 => {
-                let from = self.different_own().nth(number / CHANGES).expect("a number below the count is one of them");
-                let to = Number::all().filter(|&to| to != from).nth(number % CHANGES);
-                Action::Eat(from, to.expect("five numbers are not this one"))
+                let from = self.different_own().nth(number / CHANGES)?;
+                let to = Number::all().filter(|&to| to != from).nth(number % CHANGES)?;
+                Some(Action::Eat(from, to))
             }
-            _ => Action::Cross(self.crosses().nth(number).expect("a number below the count is one of them")),
+            _ => self.crosses().nth(number).map(Action::Cross),
         }
     }
 

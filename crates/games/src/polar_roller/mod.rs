@@ -1,29 +1,36 @@
 //! Polar Roller: every seat thaws glaciers and draws animals on a sheet of its own, all at the same time.
 
+mod action;
+mod audit;
 mod board;
+mod breakdown;
 mod clauses;
+mod encode;
+mod event;
+mod lattice;
 mod legal;
+mod map;
+mod observe;
 mod play;
 mod prospects;
+mod rules;
 mod score;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
-use std::ops::RangeInclusive;
-
-use polynya_engine::{Game, Luck, MAX_SEATS, Seat, SeatSet, Turn};
+use polynya_engine::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-pub use board::{
-    ANIMALS, Animal, BEAR_POINTS, CLIFFS, COLONY_POINTS, Cliff, Cliffs, Colony, Extent, FIELDS, FISH, FISH_POINTS,
-    Face, GLACIERS, Glacier, Glaciers, Number, POD_POINTS, Pool, Pools, ROUNDS, Shape, Wedge,
-};
+pub use action::{Action, Chance, Cliff, Cliffs, Die, Face, Glacier, Glaciers, Loan, Number, Pool, Pools, Side};
+pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FISH_POINTS, POD_POINTS, ROUNDS, Shape};
 pub use clauses::Rule;
+pub use event::{Ending, Event};
+pub use lattice::Wedge;
+pub use map::{CLIFFS, FIELDS, FISH, GLACIERS};
 pub use prospects::{Outlook, Prospect, fewest_penguins};
 pub use score::{Ground, Network, Pod, Score};
-pub use words::{Action, Chance, Event, Loan, Side};
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
@@ -34,7 +41,8 @@ pub const RULES: &str = include_str!("rules.md");
 pub struct Options {}
 
 /// A position: the sheets of all seats, and where the round stands.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(into = "encode::Written", try_from = "encode::Written")]
 pub struct PolarRoller {
     sheets: [Sheet; MAX_SEATS],
     seats: u8,
@@ -48,7 +56,8 @@ pub struct PolarRoller {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The glacier die.
     GlacierDie,
@@ -88,7 +97,8 @@ pub struct Sheet {
 }
 
 /// What a sheet has to melt in this round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Melting {
     /// How many of each shape are left to melt.
     left: [u8; 3],
@@ -101,12 +111,12 @@ struct Melting {
 impl Sheet {
     fn new() -> Sheet {
         Sheet {
-            melted: Glaciers::CENTRAL,
+            melted: Glacier::CENTRAL,
             bears: Glaciers::NONE,
             penguins: Cliffs::NONE,
-            reached: Cliffs::ACCESS,
+            reached: Cliff::ACCESS,
             orcas: Pools::NONE,
-            open: Glaciers::CENTRAL.pools(),
+            open: Pool::touching(Glacier::CENTRAL),
             fish_eaten: 0,
             lost: 0,
             dice: None,
@@ -117,80 +127,80 @@ impl Sheet {
         }
     }
 
-    /// The glaciers that are shaded.
+    /// Returns the glaciers that are shaded.
     pub fn melted(&self) -> Glaciers {
         self.melted
     }
 
-    /// The glaciers that are not.
+    /// Returns the glaciers that are not.
     #[inline]
     pub fn frozen(&self) -> Glaciers {
-        Glaciers::ALL.without(self.melted)
+        Glacier::ALL.difference(self.melted)
     }
 
-    /// The glaciers with a bear.
+    /// Returns the glaciers with a bear.
     pub fn bears(&self) -> Glaciers {
         self.bears
     }
 
-    /// The cliffs with a penguin.
+    /// Returns the cliffs with a penguin.
     pub fn penguins(&self) -> Cliffs {
         self.penguins
     }
 
-    /// The pools with an orca.
+    /// Returns the pools with an orca.
     pub fn orcas(&self) -> Pools {
         self.orcas
     }
 
-    /// Fish that were circled: one for each penguin on a fishing cliff.
+    /// Returns how many fish were circled: one for each penguin on a fishing cliff.
     #[inline]
     pub fn fish_caught(&self) -> u8 {
-        self.penguins.and(Cliffs::FISHING).len() as u8
+        (self.penguins & Cliff::FISHING).len() as u8
     }
 
-    /// Fish that were crossed off.
+    /// Returns how many fish were crossed off.
     pub fn fish_eaten(&self) -> u8 {
         self.fish_eaten
     }
 
-    /// Fish that can still be eaten.
+    /// Returns how many fish can still be eaten.
     #[inline]
     pub fn fish_left(&self) -> u8 {
         self.fish_caught() - self.fish_eaten
     }
 
-    /// Numbers that were crossed out because their animals had no place.
+    /// Returns how many numbers were crossed out because their animals had no place.
     pub fn lost(&self) -> u8 {
         self.lost
     }
 
-    /// The polar dice of this round as rolled.
+    /// Returns the polar dice of this round as rolled.
     pub fn dice(&self) -> Option<[Number; 2]> {
         self.dice
     }
 
-    /// The die that was taken in this round.
+    /// Returns the die that was taken in this round.
     pub fn taken(&self) -> Option<Loan> {
         self.taken
     }
 
-    /// The own numbers that are not used yet, in rising order.
+    /// Returns the own numbers that are not used yet, in rising order.
     pub fn own_numbers(&self) -> impl Iterator<Item = Number> {
         self.own.into_iter().flatten()
     }
 
-    /// The neighbour's number, if it is not used yet.
+    /// Returns the neighbour's number, if it is not used yet.
     pub fn borrowed(&self) -> Option<Number> {
         self.borrowed
     }
 
-    /// The numbers that are not used yet: the borrowed one first, then the own ones in rising order.
+    /// Returns the numbers that are not used yet: the borrowed one first, then the own ones in rising order.
     pub fn numbers(&self) -> impl Iterator<Item = Number> {
         self.borrowed.into_iter().chain(self.own_numbers())
     }
 
-    /// The shapes that are left to melt in this round.
+    /// Returns the shapes that are left to melt in this round.
     pub fn to_melt(&self) -> impl Iterator<Item = Shape> {
         let left = self.melting.left;
         Shape::ALL.into_iter().flat_map(move |shape| std::iter::repeat_n(shape, usize::from(left[shape as usize])))
@@ -201,69 +211,69 @@ impl Sheet {
         self.melting.pair
     }
 
-    /// The first glacier of a pair, while the second is missing.
+    /// Returns the first glacier of a pair, while the second is missing.
     pub fn melted_first(&self) -> Option<Glacier> {
         self.melting.first
     }
 
-    /// The cliffs on which a penguin could be drawn now.
+    /// Returns the cliffs on which a penguin could be drawn now.
     #[inline]
     pub fn free_cliffs(&self) -> Cliffs {
-        self.reached.without(self.penguins)
+        self.reached.difference(self.penguins)
     }
 
-    /// The pools in which an orca could be drawn now.
+    /// Returns the pools in which an orca could be drawn now.
     #[inline]
     pub fn free_pools(&self) -> Pools {
-        self.open.without(self.orcas)
+        self.open.difference(self.orcas)
     }
 
-    /// The frozen glaciers without a bear: those on which a bear could be drawn, and those that can melt.
+    /// Returns the frozen glaciers without a bear: those on which a bear could be drawn, and those that can melt.
     #[inline]
     pub fn free_glaciers(&self) -> Glaciers {
-        self.frozen().without(self.bears)
+        self.frozen().difference(self.bears)
     }
 }
 
 impl PolarRoller {
-    /// How many seats play.
+    /// Returns how many seats play.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The round that is played, from 1; after the last one it stays.
+    /// Returns the round that is played, from 1; after the last one it stays.
     pub fn round(&self) -> u8 {
         (self.rounds + 1).min(ROUNDS)
     }
 
-    /// What the match waits for.
+    /// Returns what the match waits for.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// What the glacier die shows, once it was rolled in this round.
+    /// Returns what the glacier die shows, once it was rolled in this round.
     pub fn face(&self) -> Option<Face> {
         self.face
     }
 
-    /// The seat that rolls the glacier die in this round.
+    /// Returns the seat that rolls the glacier die in this round.
     pub fn holder(&self) -> Seat {
         let index = usize::from((self.round() - 1) % self.seats);
         Seat::new(index).expect("it is below the number of seats")
     }
 
-    /// The seats that are not done with this phase.
+    /// Returns the seats that are not done with this phase.
     pub fn waiting(&self) -> SeatSet {
         self.waiting
     }
 
-    /// What a seat has on paper.
+    /// Returns what a seat has on paper.
     #[inline]
     pub fn sheet(&self, seat: Seat) -> &Sheet {
         &self.sheets[seat.index()]
     }
 
-    /// The seat on this side of another.
+    /// Returns the seat on this side of another.
     #[inline]
     pub fn neighbour(&self, seat: Seat, side: Side) -> Seat {
         match side {
@@ -275,147 +285,9 @@ impl PolarRoller {
         }
     }
 
-    /// What a neighbour's die shows.
+    /// Returns what a neighbour's die shows.
     #[inline]
     pub fn lent(&self, seat: Seat, loan: Loan) -> Option<Number> {
-        self.sheet(self.neighbour(seat, loan.side)).dice.map(|dice| dice[usize::from(loan.second)])
-    }
-}
-
-impl Game for PolarRoller {
-    type Options = Options;
-    type Action = Action;
-    type Chance = Chance;
-    type Event = Event;
-    type Rule = Rule;
-
-    const ID: &'static str = "polar-roller";
-    const VERSION: u16 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=12;
-    const ACTIONS: usize = words::numbering::SIZE;
-
-    fn start(_: &Options, seats: u8) -> Result<Self, Rule> {
-        if !Self::SEATS.contains(&seats) {
-            return Err(Rule::SeatsTwoToTwelve);
-        }
-        Ok(PolarRoller {
-            sheets: [Sheet::new(); MAX_SEATS],
-            seats,
-            rounds: 0,
-            phase: Phase::GlacierDie,
-            face: None,
-            waiting: SeatSet::NONE,
-        })
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Melt | Phase::Draw => Turn::Players(self.waiting),
-            Phase::GlacierDie | Phase::PolarDice(_) => Turn::Chance,
-            Phase::Over => Turn::Over(self.outcome()),
-        }
-    }
-
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        self.judge(seat, action)
-    }
-
-    #[inline]
-    fn legal(&self, seat: Seat, into: &mut Vec<Action>) {
-        self.list(seat, into);
-    }
-
-    #[inline]
-    fn pick(&self, seat: Seat, luck: &mut impl Luck, _: &mut Vec<Action>) -> Option<Action> {
-        self.choose_any(seat, luck)
-    }
-
-    #[inline]
-    fn play(&mut self, seat: Seat, action: Action, emit: &mut impl FnMut(Event)) {
-        match action {
-            Action::Melt(glacier) => self.melt(seat, glacier, emit),
-            Action::Take(loan) => self.take(seat, loan, emit),
-            Action::Penguin(cliff) => self.penguin(seat, cliff, emit),
-            Action::Orca(pool) => self.orca(seat, pool, emit),
-            Action::Bear(glacier) => self.bear(seat, glacier, emit),
-            Action::Eat(from, to) => self.eat(seat, from, to, emit),
-            Action::Cross(number) => self.cross(seat, number, emit),
-            Action::Done => self.done(seat, emit),
-        }
-    }
-
-    #[inline]
-    fn odds(&self, each: &mut impl FnMut(Chance, u32)) {
-        match self.phase {
-            Phase::GlacierDie => {
-                (1..=Face::COUNT).filter_map(Face::new).for_each(|face| each(Chance::Glacier(face), 1));
-            }
-            Phase::PolarDice(seat) => {
-                for one in Number::all() {
-                    Number::all().for_each(|two| each(Chance::Polar(seat, [one, two]), 1));
-                }
-            }
-            Phase::Melt | Phase::Draw | Phase::Over => {}
-        }
-    }
-
-    #[inline]
-    fn draw(&self, luck: &mut impl Luck) -> Chance {
-        let number = |value: u32| Number::new(value as u8 + 1).expect("a die has six faces");
-        match self.phase {
-            Phase::PolarDice(seat) => {
-                let both = luck.below(36);
-                Chance::Polar(seat, [number(both / 6), number(both % 6)])
-            }
-            _ => {
-                let face = luck.below(u32::from(Face::COUNT)) as u8 + 1;
-                Chance::Glacier(Face::new(face).expect("the glacier die has eight faces"))
-            }
-        }
-    }
-
-    #[inline]
-    fn settle(&mut self, chance: Chance, emit: &mut impl FnMut(Event)) {
-        match chance {
-            Chance::Glacier(face) => self.roll_glacier_die(face, emit),
-            Chance::Polar(seat, dice) => self.roll_polar_dice(seat, dice, emit),
-        }
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        words::numbering::index(action)
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        words::numbering::action(index)
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.invariants()
-    }
-
-    fn turns(&self) -> u32 {
-        u32::from(self.rounds)
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        board::seat_name(seat)
-    }
-
-    fn label(action: Action) -> String {
-        words::label(action)
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        self.sentence(event)
-    }
-
-    fn describe(&self) -> String {
-        self.in_words()
-    }
-
-    fn why(&self, seat: Seat, action: Action, rule: &Rule) -> String {
-        self.reason(seat, action, *rule)
+        self.sheet(self.neighbour(seat, loan.side)).dice.map(|dice| dice[loan.die as usize])
     }
 }

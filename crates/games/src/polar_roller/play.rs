@@ -2,8 +2,9 @@
 
 use polynya_engine::{Seat, SeatSet};
 
-use super::board::{Animal, Cliff, Cliffs, Face, Glacier, Number, Pool, ROUNDS};
-use super::words::{Event, Loan};
+use super::action::{Cliff, Face, Glacier, Loan, Number, Pool};
+use super::board::{Animal, ROUNDS, Shape};
+use super::event::Event;
 use super::{Melting, Phase, PolarRoller, Sheet};
 
 impl PolarRoller {
@@ -14,7 +15,7 @@ impl PolarRoller {
 
     /// The glacier die falls, and each sheet is judged once: what is there to melt?
     pub(super) fn roll_glacier_die(&mut self, face: Face, emit: &mut impl FnMut(Event)) {
-        emit(Event::GlacierDie { seat: self.holder(), round: self.round(), face: face.number() });
+        emit(Event::GlacierDie { seat: self.holder(), round: self.round(), face, shapes: face.shapes() });
         self.face = Some(face);
         self.phase = Phase::Melt;
         self.waiting = SeatSet::all(self.seats);
@@ -35,8 +36,8 @@ impl PolarRoller {
     pub(super) fn melt(&mut self, seat: Seat, glacier: Glacier, emit: &mut impl FnMut(Event)) {
         emit(Event::Melted { seat, glacier });
         let sheet = self.sheet_of(seat);
-        sheet.melted = sheet.melted.with(glacier);
-        sheet.open = sheet.open.with(glacier.pool());
+        sheet.melted.insert(glacier);
+        sheet.open.insert(glacier.pool());
         let melting = &mut sheet.melting;
         melting.left[glacier.shape() as usize] -= 1;
         if melting.left == [0; 3] {
@@ -65,7 +66,7 @@ impl PolarRoller {
     pub(super) fn take(&mut self, seat: Seat, loan: Loan, emit: &mut impl FnMut(Event)) {
         let from = self.neighbour(seat, loan.side);
         let number = self.lent(seat, loan).expect("everybody has rolled before anybody takes");
-        emit(Event::Took { seat, from, second: loan.second, number });
+        emit(Event::Took { seat, from, side: loan.side, die: loan.die, number });
         let sheet = self.sheet_of(seat);
         sheet.taken = Some(loan);
         sheet.borrowed = Some(number);
@@ -74,26 +75,26 @@ impl PolarRoller {
     #[inline]
     pub(super) fn penguin(&mut self, seat: Seat, cliff: Cliff, emit: &mut impl FnMut(Event)) {
         let sheet = self.sheet_of(seat);
-        let number = sheet.use_number_for(Animal::Penguin);
-        sheet.penguins = sheet.penguins.with(cliff);
-        sheet.reached = sheet.reached.or(cliff.paths());
-        emit(Event::Penguin { seat, cliff, number, fish: Cliffs::FISHING.has(cliff) });
+        let (number, borrowed) = sheet.use_number_for(Animal::Penguin);
+        sheet.penguins.insert(cliff);
+        sheet.reached |= cliff.paths();
+        emit(Event::Penguin { seat, cliff, number, borrowed, fish: Cliff::FISHING.contains(cliff) });
     }
 
     #[inline]
     pub(super) fn orca(&mut self, seat: Seat, pool: Pool, emit: &mut impl FnMut(Event)) {
         let sheet = self.sheet_of(seat);
-        let number = sheet.use_number_for(Animal::Orca);
-        sheet.orcas = sheet.orcas.with(pool);
-        emit(Event::Orca { seat, pool, number });
+        let (number, borrowed) = sheet.use_number_for(Animal::Orca);
+        sheet.orcas.insert(pool);
+        emit(Event::Orca { seat, pool, number, borrowed });
     }
 
     #[inline]
     pub(super) fn bear(&mut self, seat: Seat, glacier: Glacier, emit: &mut impl FnMut(Event)) {
         let sheet = self.sheet_of(seat);
-        let number = sheet.use_number_for(Animal::Bear);
-        sheet.bears = sheet.bears.with(glacier);
-        emit(Event::Bear { seat, glacier, number });
+        let (number, borrowed) = sheet.use_number_for(Animal::Bear);
+        sheet.bears.insert(glacier);
+        emit(Event::Bear { seat, glacier, number, borrowed });
     }
 
     #[inline]
@@ -107,16 +108,16 @@ impl PolarRoller {
 
     #[inline]
     pub(super) fn cross(&mut self, seat: Seat, number: Number, emit: &mut impl FnMut(Event)) {
-        emit(Event::Crossed { seat, number });
         let sheet = self.sheet_of(seat);
-        sheet.use_number(|unused| unused == number);
+        let (number, borrowed) = sheet.use_number(|unused| unused == number);
         sheet.lost += 1;
+        emit(Event::Crossed { seat, number, borrowed });
     }
 
     #[inline]
     pub(super) fn done(&mut self, seat: Seat, emit: &mut impl FnMut(Event)) {
         emit(Event::Done { seat });
-        self.waiting = self.waiting.without(seat);
+        self.waiting.remove(seat);
         if !self.waiting.is_empty() {
             return;
         }
@@ -151,33 +152,33 @@ impl Sheet {
         let mut melting = Melting::default();
         for shape in face.shapes() {
             let shown = melting.left[shape as usize] + 1;
-            let free = self.free_glaciers().and(shape.glaciers()).len() as u8;
+            let free = (self.free_glaciers() & shape.glaciers()).len() as u8;
             melting.left[shape as usize] = shown.min(free);
         }
-        let free = |shape| self.free_glaciers().and(shape);
-        melting.pair = one != two
-            && free(one.glaciers()).iter().any(|glacier| !free(two.glaciers()).and(glacier.beside()).is_empty());
+        let free = |shape: Shape| self.free_glaciers() & shape.glaciers();
+        melting.pair = one != two && free(one).iter().any(|glacier| !(free(two) & glacier.beside()).is_empty());
         melting
     }
 
     #[inline]
-    fn use_number_for(&mut self, animal: Animal) -> Number {
+    fn use_number_for(&mut self, animal: Animal) -> (Number, bool) {
         self.use_number(|number| number.animal() == animal)
     }
 
-    /// Uses up a number of this kind: the borrowed one first, then the lowest own one.
+    /// Uses up a number of this kind: the borrowed one first, then the lowest own one. Returns it, and whether it was
+    /// borrowed.
     #[inline]
-    fn use_number(&mut self, fits: impl Fn(Number) -> bool) -> Number {
+    fn use_number(&mut self, fits: impl Fn(Number) -> bool) -> (Number, bool) {
         let [one, two] = self.own;
         if let Some(number) = self.borrowed.filter(|&number| fits(number)) {
             self.borrowed = None;
-            number
+            (number, true)
         } else if let Some(number) = one.filter(|&number| fits(number)) {
             self.own = [None, two];
-            number
+            (number, false)
         } else {
             self.own = [None, one];
-            two.expect("a drawing was checked to have a number")
+            (two.expect("a drawing was checked to have a number"), false)
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use polynya_engine::{Game, Seat};
 
-use super::board::{Cliffs, Colony, Extent, Glaciers};
-use super::words::Action;
+use super::action::{Action, Cliff, Cliffs, Glaciers};
+use super::board::{Colony, Extent};
 use super::{Ground, Phase, Pod, PolarRoller, Score};
 
 /// What a step would do to the score as it stands.
@@ -34,12 +34,12 @@ pub struct Outlook {
 }
 
 impl PolarRoller {
-    /// What each legal melt or drawing of a seat would change, in no particular order.
+    /// Returns what each legal melt or drawing of a seat would change, in no particular order.
     pub fn prospects(&self, seat: Seat) -> Vec<Prospect> {
         let before = self.score(seat).total();
         let mut actions = Vec::new();
         self.legal(seat, &mut actions);
-        let rated = actions.into_iter().filter(|action| !matches!(action, Action::Take(_) | Action::Done));
+        let rated = actions.into_iter().filter(|action| !matches!(action, Action::Take { .. } | Action::Done));
         rated
             .map(|action| {
                 let mut then = self.clone();
@@ -50,7 +50,7 @@ impl PolarRoller {
             .collect()
     }
 
-    /// What is still possible on a seat's sheet.
+    /// Returns what is still possible on a seat's sheet.
     pub fn outlook(&self, seat: Seat) -> Outlook {
         let sheet = self.sheet(seat);
         let mut colonies = Vec::new();
@@ -70,11 +70,12 @@ impl PolarRoller {
             pods: sheet.orca_groups().collect(),
             grounds: sheet.grounds().collect(),
             empty,
-            fish: Cliffs::FISHING.without(sheet.penguins()),
+            fish: Cliff::FISHING.difference(sheet.penguins()),
         }
     }
 
-    /// Numbers that a seat will still use, this round's unused ones included; none of them is known to be lost.
+    /// Returns how many numbers a seat will still use, this round's unused ones included; none of them is known to be
+    /// lost.
     pub fn numbers_to_come(&self, seat: Seat) -> u8 {
         let sheet = self.sheet(seat);
         let later = (super::ROUNDS - self.round()) * super::ANIMALS;
@@ -87,7 +88,7 @@ impl PolarRoller {
     }
 }
 
-/// The fewest penguins that must be added to these so that all of the colonies are connected.
+/// Returns the fewest penguins that must be added to these so that all of the colonies are connected.
 ///
 /// A smallest tree over the cliffs, built from trees for fewer colonies: `trees[set][k]` holds the cliffs at which some
 /// `k` new penguins suffice to join the set of colonies with that cliff, itself included.
@@ -100,7 +101,7 @@ pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
         let mut seeds = [Cliffs::NONE; MOST];
         if let Some(colony) = colonies.iter().enumerate().find(|(index, _)| set == 1 << index).map(|(_, colony)| colony)
         {
-            seeds[0] = colony.access().and(penguins);
+            seeds[0] = colony.access() & penguins;
             seeds[1] = colony.access();
         }
         // Every way to divide the set in two, each once: the larger number is the part with the last colony.
@@ -118,10 +119,10 @@ pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
 fn merge<const N: usize>(one: &[Cliffs; N], two: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliffs; N]) {
     for (count, here) in one.iter().enumerate().filter(|(_, here)| !here.is_empty()) {
         for (rest, there) in two[..N - count].iter().enumerate() {
-            let meet = here.and(*there);
-            into[count + rest] = into[count + rest].or(meet.and(penguins));
+            let meet = *here & *there;
+            into[count + rest] |= meet & penguins;
             let once = (count + rest).saturating_sub(1);
-            into[once] = into[once].or(meet.without(penguins));
+            into[once] |= meet.difference(penguins);
         }
     }
 }
@@ -131,16 +132,16 @@ fn grow<const N: usize>(seeds: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliff
     let mut reached = Cliffs::NONE;
     let mut edge = Cliffs::NONE;
     for count in 0..N {
-        let mut fresh = edge.or(seeds[count]).without(reached);
+        let mut fresh = (edge | seeds[count]).difference(reached);
         let mut all = fresh;
         edge = Cliffs::NONE;
-        while let Some(cliff) = fresh.first() {
-            let beside = cliff.joined().without(reached).without(all);
-            fresh = fresh.without(Cliffs::only(cliff)).or(beside.and(penguins));
-            all = all.or(beside.and(penguins));
-            edge = edge.or(beside.without(penguins));
+        while let Some(cliff) = fresh.pop_first() {
+            let beside = cliff.joined().difference(reached).difference(all);
+            fresh |= beside & penguins;
+            all |= beside & penguins;
+            edge |= beside.difference(penguins);
         }
-        reached = reached.or(all);
+        reached |= all;
         into[count] = all;
     }
 }

@@ -5,10 +5,10 @@
 //! `left rolled 6 1` have rolled the polar dice of seat 1 and its left neighbour (else ones), with `took 2` the second
 //! die of that neighbour is taken. `seats 3` makes the table larger.
 
-use polynya_engine::{Clause, Game, Line, Record, Seat, Seed, Step, Table, Turn};
+use polynya_engine::{Audit, Clause, Describe, Game, Line, Numbered, Record, Seat, Seed, Step, StepOf, Table, Turn};
 
-use super::board::{Cliff, Cliffs, Colony, Face, Glacier, Glaciers, Number, Pool, Pools, ROUNDS};
-use super::words::{Action, Chance, Loan, Side};
+use super::action::{Action, Chance, Cliff, Cliffs, Face, Glacier, Glaciers, Loan, Number, Pool, Pools, Side};
+use super::board::{Colony, ROUNDS};
 use super::{Options, Phase, PolarRoller, Sheet};
 
 const ONE: usize = 0;
@@ -51,11 +51,11 @@ fn lay(text: &str) -> PolarRoller {
     }
     let sheet = &mut position.sheets[ONE];
     sheet.melted = part("melted").iter().map(|word| parse::<Glacier>(word)).fold(sheet.melted, Glaciers::with);
-    sheet.open = sheet.melted.pools();
+    sheet.open = Pool::touching(sheet.melted);
     sheet.bears = part("bears").iter().map(|word| parse::<Glacier>(word)).collect();
     sheet.orcas = part("orcas").iter().map(|word| parse::<Pool>(word)).collect();
     sheet.penguins = part("penguins").iter().map(|word| parse::<Cliff>(word)).collect();
-    sheet.reached = sheet.penguins.iter().fold(Cliffs::ACCESS, |all, cliff| all.or(cliff.paths()));
+    sheet.reached = Cliff::reached_from(sheet.penguins);
     sheet.fish_eaten = part("eaten").first().map_or(0, |word| parse(word));
     sheet.lost -= (sheet.bears.len() + sheet.orcas.len() + sheet.penguins.len()) as u8;
     if let [face] = *part("d8") {
@@ -71,7 +71,7 @@ fn lay(text: &str) -> PolarRoller {
                 1 => dice(left),
                 _ => dice(&["1", "1"]),
             };
-            position.settle(Chance::Polar(seat, rolled), &mut |_| {});
+            position.settle(Chance::Polar(seat, rolled[0], rolled[1]), &mut |_| {});
         }
     }
     if let [die] = *part("took") {
@@ -89,10 +89,10 @@ fn sound(position: &PolarRoller, context: &str) {
     }
 }
 
-/// Takes a step if the rules allow it; answers the refusal, or what the log says.
+/// Takes a step if the rules allow it; returns the refusal, or what the log says.
 fn tried(position: &mut PolarRoller, step: &str) -> String {
     let mut events = Vec::new();
-    match step.parse::<Step<PolarRoller>>().unwrap_or_else(|bad| panic!("{step}: {bad}")) {
+    match step.parse::<StepOf<PolarRoller>>().unwrap_or_else(|bad| panic!("{step}: {bad}")) {
         Step::Play(seat, action) => {
             if let Err(rule) = position.check(seat, action) {
                 return format!("{} {}", rule.number(), position.why(seat, action, &rule));
@@ -140,7 +140,7 @@ fn says(position: &PolarRoller, line: &str) {
 /// Every glacier but the central ones and these.
 fn all_but(kept: &str) -> String {
     let kept: Vec<&str> = kept.split_whitespace().collect();
-    let rest = Glaciers::ALL.iter().map(|glacier| glacier.to_string());
+    let rest = Glacier::ALL.iter().map(|glacier| glacier.to_string());
     rest.filter(|name| !name.starts_with('j') && !kept.contains(&name.as_str())).collect::<Vec<_>>().join(" ")
 }
 
@@ -154,27 +154,29 @@ mod position {
     }
 
     #[test]
-    fn the_numbering_holds_189_actions_and_none_that_is_never_legal() {
-        assert_eq!(PolarRoller::ACTIONS, 189);
-        for never in ["melt jt", "bear jz", "eat 3 3", "cross 1", "cross 3"] {
-            assert_eq!(PolarRoller::index(parse(never)), None, "{never}");
+    fn the_numbering_holds_204_actions() {
+        assert_eq!(PolarRoller::ACTIONS, 204);
+        for (words, index) in
+            [("melt az", 0), ("take left 1", 48), ("take right 2", 51), ("eat 3 2", 174), ("done", 203)]
+        {
+            assert_eq!(PolarRoller::index(parse(words)), Some(index), "{words}");
         }
     }
 
     #[test]
     fn words_that_no_step_could_be_are_refused_with_a_reason() {
         for (words, expected) in [
-            ("melt", "`melt` wants a glacier behind it"),
+            ("melt", "`melt` expects a glacier after it"),
             ("melt ad", "unknown glacier `ad`; expected a field and a shape that it has, such as `bt`, `jd` or `az`"),
-            ("melt bt bd", "unknown word `bd`; expected nothing behind `melt bt`"),
+            ("melt bt bd", "unknown word `bd`; expected nothing after `melt bt`"),
             ("penguin 43", "unknown cliff `43`; expected a number from 1 to 42"),
             ("penguin 07", "unknown cliff `07`; expected a number from 1 to 42"),
             ("orca t", "unknown pool `t`; expected a letter from `a` to `s`"),
             ("take up 1", "unknown neighbour `up`; expected `left` or `right`"),
-            ("take left 3", "unknown die `3`; expected 1 or 2"),
+            ("take left 3", "unknown die `3`; expected `1` or `2`"),
             ("cross 7", "unknown number `7`; expected a number from 1 to 6"),
-            ("eat 5", "`eat` wants a second number behind it"),
-            ("done now", "unknown word `now`; expected nothing behind `done`"),
+            ("eat 5", "`eat` expects a number after it"),
+            ("done now", "unknown word `now`; expected nothing after `done`"),
             ("", "unknown word ``; expected `melt`, `take`, `penguin`, `orca`, `bear`, `eat`, `cross` or `done`"),
         ] {
             assert_eq!(words.parse::<Action>().expect_err(words).0, expected);
@@ -213,7 +215,7 @@ mod position {
     fn scores_are_explained_line_by_line() {
         let position = lay("melted ez bz gz id | bears dd az rz | penguins 2 6 7 3 4 | orcas e j g | eaten 1");
         assert_eq!(
-            position.breakdown(first()),
+            position.sheet(first()).breakdown(),
             [
                 "Penguins: 5 points (5 at 1).",
                 "Colonies: 5 points (5 for north-west and north-east).",
@@ -344,7 +346,7 @@ mod melting {
         assert!(said.contains("Seat 1 has nothing left that can melt."), "{said}");
         assert_eq!(legal(&position, first()), ["done"]);
         says(&position, "Seat 1 has nothing more to melt.");
-        assert!(position.waiting().has(first()));
+        assert!(position.waiting().contains(first()));
     }
 
     // Ruling 5.
@@ -799,7 +801,7 @@ mod table {
         while let Turn::Players(seats) = table.position().turn() {
             let seat = seats.iter().last().expect("somebody acts");
             let action = table.position().pick(seat, &mut luck, &mut Vec::new()).expect("the seat can act");
-            table.submit(seat, action, &mut |_| {}).expect("it is legal");
+            table.advance(seat, action).expect("it is legal");
             if table.line().is_over() {
                 break;
             }
@@ -809,7 +811,7 @@ mod table {
                 let mut line = table.line().prefix(phase);
                 for &step in &steps[phase..] {
                     if !matches!(step, Step::Play(seat, _) if seat == gone) {
-                        line.push(step, &mut |_| {}).expect("the others' steps stay legal");
+                        line.advance(step).expect("the others' steps stay legal");
                     }
                 }
                 assert_eq!(line.position().sheet(gone), table.line().prefix(phase).position().sheet(gone));
@@ -829,7 +831,7 @@ mod table {
         while let Turn::Players(seats) = table.position().turn() {
             let seat = seats.first().expect("somebody acts");
             let action = table.position().pick(seat, &mut luck, &mut Vec::new()).expect("the seat can act");
-            table.submit(seat, action, &mut |_| {}).expect("it is legal");
+            table.advance(seat, action).expect("it is legal");
         }
         let record = Record::of(table.line(), Some(table.seed()));
         assert_eq!(record.verify::<PolarRoller>().expect("its dice are those of its seed"), 12 + 24);
@@ -891,9 +893,9 @@ mod table {
     fn dice_fall_in_the_order_of_the_seats() {
         let mut line = Line::<PolarRoller>::new(Options::default(), 2).expect("two can play");
         for step in ["* d8 1", "1 melt bt", "1 melt ct", "1 done", "2 melt bt", "2 melt ct", "2 done"] {
-            line.push(parse(step), &mut |_| {}).unwrap_or_else(|refusal| panic!("{refusal}"));
+            line.advance(parse(step)).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
-        let refused = line.push(parse("* dice 2 1 1"), &mut |_| {}).expect_err("seat 1 rolls first");
+        let refused = line.advance(parse("* dice 2 1 1")).expect_err("seat 1 rolls first");
         assert_eq!(refused.clause, "T5");
         assert_eq!(line.legal().len(), 36);
     }
@@ -956,13 +958,13 @@ mod prospects {
     }
 
     fn shortest(penguins: Cliffs, from: Colony, to: Colony) -> u8 {
-        let cost = |cliff: Cliff| u8::from(!penguins.has(cliff));
+        let cost = |cliff: Cliff| u8::from(!penguins.contains(cliff));
         let mut costs = [u8::MAX; super::super::CLIFFS];
         for cliff in from.access().iter() {
             costs[cliff.index()] = cost(cliff);
         }
         for _ in 0..super::super::CLIFFS {
-            for cliff in Cliffs::ALL.iter() {
+            for cliff in Cliff::ALL.iter() {
                 for beside in cliff.paths().iter() {
                     let through = costs[cliff.index()].saturating_add(cost(beside));
                     costs[beside.index()] = costs[beside.index()].min(through);
@@ -973,11 +975,81 @@ mod prospects {
     }
 }
 
+mod words {
+    use super::*;
+    use polynya_engine::{Actions, Gauge};
+
+    /// Compares what a moment asks of seat 1, or of somebody who watches.
+    #[track_caller]
+    fn asks(position: &PolarRoller, reader: Option<Seat>, expected: &str) {
+        let prompt = position.prompt(reader);
+        assert_eq!(format!("{} {}", prompt.clause, prompt.text), expected);
+    }
+
+    #[test]
+    fn every_moment_says_what_is_to_do() {
+        let seat = Some(first());
+        asks(&lay(""), None, "3.1 Round 12: the glacier die is rolled.");
+        asks(&lay("d8 1"), seat, "4.1 Melt two triangles.");
+        asks(&lay("d8 4"), seat, "4.1 Melt a triangle and a diamond that share a side.");
+        asks(&lay("d8 4"), None, "4.1 Waiting for Seat 1 and Seat 2.");
+        let mut position = lay("d8 4");
+        take(&mut position, &["1 melt bt"]);
+        asks(&position, seat, "4.1 Melt a diamond beside bt.");
+        take(&mut position, &["1 melt bd"]);
+        asks(&position, seat, "4.1 Nothing more to melt: say done.");
+        take(&mut position, &["1 done"]);
+        asks(&position, seat, "4.1 Waiting for Seat 2.");
+        take(&mut position, &["2 melt bt", "2 melt bd", "2 done"]);
+        asks(&position, None, "5.1 The polar dice are rolled.");
+        let mut position = lay("rolled 1 6 | left rolled 2 4");
+        asks(&position, seat, "5.2 Take a die of a neighbour.");
+        asks(&position, None, "5.2 Waiting for Seat 1 and Seat 2.");
+        take(&mut position, &["1 take left 1"]);
+        asks(&position, seat, "6.1 Draw 2 penguins and a bear.");
+        asks(&position, None, "6.1 Waiting for Seat 1 and Seat 2.");
+        take(&mut position, &["1 penguin 1", "1 penguin 2", "1 bear az"]);
+        asks(&position, seat, "6.1 All animals are drawn: say done.");
+        take(&mut position, &["1 done", "2 take left 1", "2 penguin 1", "2 penguin 2", "2 orca j", "2 done"]);
+        asks(&position, None, "8.8 Seat 1 wins with 11 points.");
+        assert_eq!(position.ending(), Some(crate::polar_roller::Ending::Rounds));
+    }
+
+    #[test]
+    fn a_browser_reads_actions_and_events_without_their_words() {
+        let json = |words: &str| serde_json::to_string(&parse::<Action>(words)).expect("an action is plain data");
+        assert_eq!(json("melt bt"), r#"{"action":"melt","glacier":"bt"}"#);
+        assert_eq!(json("take right 2"), r#"{"action":"take","side":"right","die":"2"}"#);
+        assert_eq!(json("penguin 17"), r#"{"action":"penguin","cliff":17}"#);
+        assert_eq!(json("eat 5 2"), r#"{"action":"eat","from":5,"to":2}"#);
+        assert_eq!(json("done"), r#"{"action":"done"}"#);
+        assert!(Action::typescript().contains("{ action: 'penguin'; cliff: number }"));
+        let mut position = lay("penguins 2 6 | rolled 1 4 | left rolled 2 2 | took 1");
+        let mut events = Vec::new();
+        for words in ["penguin 7", "eat 4 6", "bear az"] {
+            position.play(first(), parse(words), &mut |event| events.push(event));
+        }
+        assert_eq!(
+            serde_json::to_string(&events).expect("events are plain data"),
+            r#"[{"event":"penguin","seat":1,"cliff":7,"number":2,"borrowed":true,"fish":true},"#.to_owned()
+                + r#"{"event":"ate","seat":1,"from":4,"to":6},"#
+                + r#"{"event":"bear","seat":1,"glacier":"az","number":6,"borrowed":false}]"#
+        );
+    }
+
+    #[test]
+    fn gauges_show_the_points_of_every_seat() {
+        let mut shown = Vec::new();
+        lay("seats 3 | penguins 1 2").gauges(&mut |Gauge { name, value, .. }| shown.push((name, value)));
+        assert_eq!(shown, [("points", 2), ("points", 0), ("points", 0)]);
+    }
+}
+
 #[test]
 fn sets_of_places_hold_what_is_put_in() {
-    let pools: Pools = Pools::ALL.iter().step_by(3).collect();
+    let pools: Pools = Pool::ALL.iter().step_by(3).collect();
     assert_eq!(pools.len(), 7);
-    assert_eq!(pools.nth(2), Pool(6));
+    assert_eq!(pools.nth(2), Some(Pool(6)));
     assert_eq!(Loan::ALL.map(|loan| loan.to_string()), ["left 1", "left 2", "right 1", "right 2"]);
 }
 

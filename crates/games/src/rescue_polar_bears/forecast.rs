@@ -9,10 +9,10 @@
 //! (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer ends
 //! in the same shortage or in none). The tests compare with all answers played out.
 
-use polynya_engine::{Game, Turn};
+use polynya_engine::{Game, Member, Turn};
 
 use super::words::{plural, spoken};
-use super::{Action, Ask, Bears, Chance, Ending, Event, Hex, Number, RescuePolarBears, Stage};
+use super::{Action, Awaiting, Bears, Chance, Ending, Event, Hex, Number, RescuePolarBears, Stage};
 
 /// A number that choices can still change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,14 +105,14 @@ impl Forecast {
     /// the turn is done, and after the match.
     pub fn of(position: &RescuePolarBears) -> Option<Forecast> {
         let mut ended = *position;
-        match (position.stage, position.ask) {
-            (Stage::Action, Ask::Act) => ended.play(position.seat(), Action::End, &mut |_| {}),
-            (Stage::Growth, Ask::D20 | Ask::D6 | Ask::Place | Ask::Board | Ask::Grow) => {}
-            (Stage::Heat, Ask::Flee | Ask::Board) => {}
+        match (position.stage, position.awaiting) {
+            (Stage::Action, Awaiting::Act) => ended.play(position.seat(), Action::End, &mut |_| {}),
+            (Stage::Growth, Awaiting::D20 | Awaiting::D6 | Awaiting::Place | Awaiting::Board | Awaiting::Grow) => {}
+            (Stage::Heat, Awaiting::Flee | Awaiting::Board) => {}
             _ => return None,
         }
         let mut rows = Vec::new();
-        if ended.ask == Ask::D20 {
+        if ended.awaiting == Awaiting::D20 {
             ended.odds(&mut |chance, _| rows.push(Row::of(&ended, Some(chance))));
         } else {
             rows.push(Row::of(&ended, None));
@@ -121,18 +121,23 @@ impl Forecast {
         Some(Forecast { tile, rows })
     }
 
-    /// The chance that ice melts in this turn: in how many of how many equally likely falls of the dice.
-    pub fn melting(&self) -> (u32, u32) {
+    /// How many falls of the dice there are, each equally likely.
+    pub fn falls(&self) -> u32 {
+        self.count(|_| 1)
+    }
+
+    /// In how many falls of the dice ice melts in this turn.
+    pub fn melting(&self) -> u32 {
         self.count(|face| u32::from(face.melts))
     }
 
-    /// The chance that the match is lost in this turn whatever is chosen.
-    pub fn losing_for_certain(&self) -> (u32, u32) {
+    /// In how many falls of the dice the match is lost in this turn whatever is chosen.
+    pub fn losing_for_certain(&self) -> u32 {
         self.count(|face| u32::from(face.lost.least))
     }
 
-    /// The chance that the match is lost in this turn by some choice or other.
-    pub fn losing_perhaps(&self) -> (u32, u32) {
+    /// In how many falls of the dice the match is lost in this turn by some choice or other.
+    pub fn losing_perhaps(&self) -> u32 {
         self.count(|face| u32::from(face.lost.most))
     }
 
@@ -147,9 +152,8 @@ impl Forecast {
         each.reduce(Span::or).unwrap_or(Span::of(0))
     }
 
-    fn count(&self, of: impl Fn(&Face) -> u32) -> (u32, u32) {
-        let falls = self.rows.iter().flat_map(|row| &row.faces);
-        (falls.clone().map(of).sum(), falls.count() as u32)
+    fn count(&self, of: impl Fn(&Face) -> u32) -> u32 {
+        self.rows.iter().flat_map(|row| &row.faces).map(of).sum()
     }
 
     /// The forecast in a few sentences.
@@ -157,7 +161,7 @@ impl Forecast {
         let Some((number, hex, bears)) = self.tile else {
             return vec!["No ice is under alert, so none melts in this turn.".to_owned()];
         };
-        let (melts, falls) = self.melting();
+        let (melts, falls) = (self.melting(), self.falls());
         let mut lines = vec![format!(
             "Ice {number} on {hex} with {} melts in {melts} of {falls} falls of the dice.",
             spoken(bears)
@@ -168,7 +172,7 @@ impl Forecast {
             (least, most) if least == most => format!("{} will sink in this turn.", plural(most, "bear")),
             (least, most) => format!("Between {least} and {} can sink in this turn.", plural(most, "bear")),
         });
-        let ((certain, _), (perhaps, _)) = (self.losing_for_certain(), self.losing_perhaps());
+        let (certain, perhaps) = (self.losing_for_certain(), self.losing_perhaps());
         if perhaps > 0 {
             lines.push(format!("The match is lost in {certain} of {falls} falls, by bad choices in {perhaps}."));
         }
@@ -218,8 +222,8 @@ impl Row {
 
 /// Plays every answer before the red die, then every face of it. `sunk` counts the bears that sank on the way.
 fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8, u8, [Face; 6])) {
-    match position.ask {
-        Ask::D6 => {
+    match position.awaiting {
+        Awaiting::D6 => {
             let mut faces = [None; 6];
             position.odds(&mut |chance, _| {
                 let Chance::D6(pips) = chance else { return };
@@ -228,16 +232,16 @@ fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8
                 after.settle(chance, &mut |event| seen.look(&event));
                 seen.fleeing =
                     if seen.melts { position.alert().map_or(0, |(_, hex)| position.bears_on(hex).total()) } else { 0 };
-                faces[usize::from(pips - 1)] = Some(until_the_end(&after, seen));
+                faces[pips.bit() as usize] = Some(until_the_end(&after, seen));
             });
-            fold(sunk, position.extra, faces.map(|face| face.expect("the red die has six faces")));
+            fold(sunk, position.turn.extra, faces.map(|face| face.expect("the red die has six faces")));
         }
-        _ if position.stage == Stage::Heat || position.ask == Ask::Over => {
+        _ if position.stage == Stage::Heat || position.awaiting == Awaiting::Over => {
             // The red die is rolled already, or a birth has lost the match.
             let melts = position.stage == Stage::Heat;
-            let fleeing = if melts { position.in_trouble().total() } else { 0 };
+            let fleeing = if melts { position.in_peril().total() } else { 0 };
             let face = until_the_end(position, Seen { melts, fleeing, ..Seen::default() });
-            fold(sunk, position.extra, [face; 6]);
+            fold(sunk, position.turn.extra, [face; 6]);
         }
         _ => answers(position, &mut |after, events| {
             let more: u8 = events.iter().map(sinking).sum();
@@ -263,20 +267,20 @@ impl Seen {
 
 fn sinking(event: &Event) -> u8 {
     match event {
-        Event::Sank { count, .. } => *count,
+        Event::Sank { bears, .. } => bears.total(),
         _ => 0,
     }
 }
 
 /// Plays every answer of the Increase Temperature Phase until the bears are safe or sunk.
 fn until_the_end(position: &RescuePolarBears, seen: Seen) -> Face {
-    if !matches!(position.ask, Ask::Flee | Ask::Board) {
+    if !matches!(position.awaiting, Awaiting::Flee | Awaiting::Board) {
         let lost = matches!(position.ending, Some(Ending::Sunk | Ending::Heat));
         return Face {
             melts: seen.melts,
             fleeing: Span::of(seen.fleeing),
             sinking: Span::of(seen.sinking),
-            helicopters: Span::of(position.helicopters),
+            helicopters: Span::of(position.helicopters.ready),
             lost: Span::of(u8::from(lost)),
             temperature: Span::of(position.temperature),
         };
@@ -296,7 +300,7 @@ fn answers(position: &RescuePolarBears, show: &mut impl FnMut(&RescuePolarBears,
     let Turn::Players(_) = position.turn() else { unreachable!("only questions stand between the dice of a turn") };
     let mut actions = Vec::new();
     position.legal(position.seat(), &mut actions);
-    if matches!(position.ask, Ask::Flee | Ask::Grow) {
+    if matches!(position.awaiting, Awaiting::Flee | Awaiting::Grow) {
         actions.truncate(1);
     }
     for action in actions {

@@ -1,6 +1,6 @@
 //! Every ruling is a fact: a sea, some steps and what is true then.
 
-use polynya_engine::{Clause, Step};
+use polynya_engine::{Audit, Clause, Describe, Game, Step, StepOf, Turn};
 
 use super::*;
 
@@ -17,15 +17,15 @@ const SEA: &str = "b2 support, b3 ocean, b4 ocean, b5 20, c2 17, c3 18, c4 ocean
                    h4 ocean, h5 5";
 
 /// A position to try things on.
-struct Sea(RescuePolarBears);
+struct Trial(RescuePolarBears);
 
 /// The book's sea with these ships; data on e8, alert 20, 8 degrees. A lone seat steers the ships.
-fn sea(ships: &str) -> Sea {
+fn sea(ships: &str) -> Trial {
     sea_with(RescueOptions::default(), ships)
 }
 
 /// The same with options.
-fn sea_with(options: RescueOptions, ships: &str) -> Sea {
+fn sea_with(options: RescueOptions, ships: &str) -> Trial {
     let mut tiles: Vec<(&str, &str)> = SEA.split(", ").filter_map(|tile| tile.split_once(' ')).collect();
     for (hex, tile) in &mut tiles {
         if options.rough_road && FLOATS.contains(hex) {
@@ -34,7 +34,7 @@ fn sea_with(options: RescueOptions, ships: &str) -> Sea {
     }
     let names: Vec<&str> = ships.split(' ').collect();
     let options = RescueOptions { ships: Some(names.len() as u64), ..options };
-    let mut sea = Sea(RescuePolarBears::start(&options, 1).expect("the match starts"));
+    let mut sea = Trial(RescuePolarBears::start(&options, 1).expect("the match starts"));
     for (_, tile) in tiles {
         sea.run(&format!("* tile {tile}"));
     }
@@ -45,13 +45,13 @@ fn sea_with(options: RescueOptions, ships: &str) -> Sea {
     sea
 }
 
-impl Sea {
+impl Trial {
     /// Takes steps, each of which must be allowed and leave a sound position.
-    fn run(&mut self, steps: &str) -> &mut Sea {
+    fn run(&mut self, steps: &str) -> &mut Trial {
         for words in steps.split(", ") {
             let position = &mut self.0;
-            match words.parse().unwrap_or_else(|bad| panic!("`{words}`: {bad}")) {
-                Step::<RescuePolarBears>::Play(seat, action) => {
+            match words.parse::<StepOf<RescuePolarBears>>().unwrap_or_else(|bad| panic!("`{words}`: {bad}")) {
+                Step::Play(seat, action) => {
                     if let Err(rule) = position.check(seat, action) {
                         panic!("`{words}`: {}\n{}", position.why(seat, action, &rule), position.describe());
                     }
@@ -99,81 +99,78 @@ impl Sea {
         self.0.check(self.0.seat(), words.parse().expect("well-formed words")).is_ok()
     }
 
-    fn says(&mut self, words: &str) -> &mut Sea {
+    fn says(&mut self, words: &str) -> &mut Trial {
         let said = self.0.describe();
         assert!(said.lines().any(|line| line.contains(words)), "expected `{words}` in\n{said}");
         self
     }
 
     /// Puts these bears on the tile of a hex; the supply gives and takes.
-    fn put(&mut self, hex: &str, males: u8, females: u8, cubs: u8) -> &mut Sea {
+    fn put(&mut self, hex: &str, males: u8, females: u8, cubs: u8) -> &mut Trial {
         let position = &mut self.0;
-        let number = position.number_on[hex.parse::<Hex>().expect("a hex").0 as usize];
-        let before = std::mem::replace(&mut position.bears[number.index()], Bears { males, females, cubs });
-        position.supply.add(before);
-        position.supply.males -= males;
-        position.supply.females -= females;
-        position.supply.cubs -= cubs;
-        position.count_bears(number);
+        let (number, bears) = (position.sea.number_on(hex.parse().expect("a hex")), Bears { males, females, cubs });
+        position.supply.add(position.sea.bears(number));
+        position.supply.subtract(bears);
+        position.sea.update_bears(number, |here| *here = bears);
         self
     }
 
     /// Leaves this supply: the rest goes to tiles far from ice 2 to 5.
-    fn leave(&mut self, males: u8, females: u8, cubs: u8) -> &mut Sea {
-        let supply = self.0.supply;
-        assert!(supply.males >= males && supply.females >= females && supply.cubs >= cubs, "{supply:?}");
-        let mut rest =
-            Bears { males: supply.males - males, females: supply.females - females, cubs: supply.cubs - cubs };
+    fn leave(&mut self, males: u8, females: u8, cubs: u8) -> &mut Trial {
+        let (mut rest, left) = (self.0.supply, Bears { males, females, cubs });
+        assert!(rest.males >= males && rest.females >= females && rest.cubs >= cubs, "{rest:?}");
+        rest.subtract(left);
+        self.0.supply = left;
         for number in board::NUMBERS.iter().filter(|number| ![2, 3, 4, 5].contains(&number.get())) {
-            for bear in Bear::ALL {
-                while rest.of(bear) > 0 && self.0.bears[number.index()].total() < TILE_ROOM {
-                    rest.give(bear, &mut self.0.bears[number.index()]);
-                    *self.0.supply.slot(bear) -= 1;
+            self.0.sea.update_bears(number, |here| {
+                for bear in Bear::ALL {
+                    while rest.of(bear) > 0 && here.total() < TILE_ROOM {
+                        rest.give(bear, here);
+                    }
                 }
-            }
-            self.0.count_bears(number);
+            });
         }
         assert_eq!(rest, Bears::NONE, "there is room for the rest");
         self
     }
 
-    fn place_ship(&mut self, index: usize, hex: &str) -> &mut Sea {
-        self.0.ships[index].hex = hex.parse().expect("a hex");
+    fn place_ship(&mut self, index: usize, hex: &str) -> &mut Trial {
+        self.0.fleet.ships_mut()[index].hex = hex.parse().expect("a hex");
         self
     }
 
-    fn helicopters(&mut self, count: u8) -> &mut Sea {
-        self.0.flown += self.0.helicopters - count;
-        self.0.helicopters = count;
+    fn helicopters(&mut self, count: u8) -> &mut Trial {
+        self.0.helicopters.flown += self.0.helicopters.ready - count;
+        self.0.helicopters.ready = count;
         self
     }
 
-    fn warm(&mut self, temperature: u8) -> &mut Sea {
+    fn warm(&mut self, temperature: u8) -> &mut Trial {
         self.0.temperature = temperature;
         self
     }
 
-    fn alert(&mut self, number: u8) -> &mut Sea {
+    fn alert(&mut self, number: u8) -> &mut Trial {
         let number = Number(number);
-        self.0.face_down.insert(self.0.alert.expect("an alert"));
-        self.0.face_down.remove(number);
+        self.0.alerts.face_down.insert(self.0.alert.expect("an alert"));
+        self.0.alerts.face_down.remove(number);
         self.0.alert = Some(number);
         self
     }
 
-    fn data(&mut self, hexes: &str) -> &mut Sea {
-        self.0.data = HexSet::NONE;
+    fn data(&mut self, hexes: &str) -> &mut Trial {
+        self.0.sea.data = HexSet::NONE;
         for hex in hexes.split(' ') {
-            self.0.data.insert(hex.parse().expect("a hex"));
+            self.0.sea.data.insert(hex.parse().expect("a hex"));
         }
         self
     }
 
     /// Says that so many Data Tokens are collected; the upgrades for them are taken from the last ship on.
-    fn collected(&mut self, count: u8) -> &mut Sea {
+    fn collected(&mut self, count: u8) -> &mut Trial {
         self.0.collected = count;
         let mut earned = self.0.upgrade_spots().iter().filter(|&&spot| spot <= count).count();
-        for ship in self.0.ships[..usize::from(self.0.afloat)].iter_mut().rev() {
+        for ship in self.0.fleet.ships_mut().iter_mut().rev() {
             for taken in &mut ship.upgraded {
                 *taken = earned > 0;
                 earned = earned.saturating_sub(1);
@@ -216,7 +213,7 @@ fn the_set_up_leaves_the_supply_of_the_chart() {
     let sea = sea("polaris white-wave");
     assert_eq!(sea.0.supply, Bears { males: 1, females: 2, cubs: 4 });
     assert_eq!(board::BEARS_ON.iter().map(|bears| bears.total()).sum::<u8>(), 38);
-    assert_eq!(sea.0.helicopters(), (6, 3));
+    assert_eq!(sea.0.helicopters(), Helicopters { ready: 6, reserve: 3, flown: 0 });
     assert_eq!(sea.0.temperature(), 8);
 }
 
@@ -228,7 +225,7 @@ fn numbers_of_data_go_by_ships_not_by_seats() {
         ("polaris white-wave iron-petrel aurora-lens", 20, vec![3, 6, 9, 12, 15, 18]),
     ] {
         let sea = sea(ships);
-        assert_eq!(sea.0.collected(), (0, target));
+        assert_eq!((sea.0.collected(), sea.0.target()), (0, target));
         assert_eq!(sea.0.upgrades_ahead().collect::<Vec<_>>(), upgrades);
     }
 }
@@ -437,7 +434,10 @@ fn a_broken_alert_brings_a_new_one_at_once_and_melts_nothing_yet() {
     assert_eq!(sea.rolls(), "alert");
     sea.run("* alert 1").says("Temperature 6. Alert 1: ice on g5.").says("Ice 1 on g5: 1 cub.");
     assert!(sea.may("end"), "nothing melts in the Action Phase");
-    assert!(!sea.0.face_down.has(Number(3)) && !sea.0.face_up.has(Number(3)), "the old token is out");
+    assert!(
+        !sea.0.alerts.face_down.contains(Number(3)) && !sea.0.alerts.face_up.contains(Number(3)),
+        "the old token is out"
+    );
 }
 
 #[test]
@@ -461,14 +461,14 @@ fn data_is_drawn_again_where_a_ship_or_data_is() {
 #[test]
 fn an_empty_position_deck_is_shuffled() {
     let mut sea = sea("white-wave polaris");
-    sea.0.positions = HexSet::only("h5".parse().expect("a hex"));
+    sea.0.decks.positions = HexSet::from("h5".parse::<Hex>().expect("a hex"));
     sea.data("h4").place_ship(0, "i3").run("1 sail h4, * position h5");
-    assert!(sea.0.positions.is_empty());
-    sea.0.ships[0].hex = "i5".parse().expect("a hex");
+    assert!(sea.0.decks.positions.is_empty());
+    sea.0.fleet.ships_mut()[0].hex = "i5".parse().expect("a hex");
     sea.run("1 data h5");
     assert_eq!(sea.next().split(", ").count(), 37, "all cards are there again");
     sea.run("* position h5");
-    assert_eq!(sea.0.positions.len(), 36);
+    assert_eq!(sea.0.decks.positions.len(), 36);
 }
 
 #[test]
@@ -521,7 +521,7 @@ fn the_current_seat_answers_for_the_upgrades_of_others() {
     sea.collected(2).data("h4").place_ship(0, "i3").run("1 sail h4, 1 upgrade aurora-lens b");
     sea.run("* support demolition-charge, 1 use, 1 remove h5, 1 flee c g5, * position b3");
     sea.says("Temperature 6.").says("2 actions left.");
-    assert!(!sea.0.supported, "the upgrade's card is not the turn's Support Tile");
+    assert!(!sea.0.turn.supported, "the upgrade's card is not the turn's Support Tile");
     sea.run("1 sail i1, 1 sail g2");
     assert_eq!(sea.rolls(), "support");
 }
@@ -587,7 +587,7 @@ fn polaris_stops_at_its_capacity() {
     let mut sea = sea("polaris white-wave");
     sea.place_ship(0, "i2").run("1 load c h2, 1 load f h2, 1 load c h3, 1 load m h3");
     assert_eq!(sea.refused("load f h3"), "6.2");
-    sea.0.ships[0].upgraded[1] = true;
+    sea.0.fleet.ships_mut()[0].upgraded[1] = true;
     assert!(sea.may("load f h3"));
 }
 
@@ -598,7 +598,7 @@ fn aurora_lens_reveals_first_and_only_what_is_face_down() {
     sea.run("* reveal 7").says("Alert Tokens face-up: 7.");
     assert!(sea.may("end"));
     sea.run("1 end, * d20 1, 1 grow f, * d6 1, 1 end, * d20 5, 1 grow f");
-    (sea.0.face_up, sea.0.face_down) = (sea.0.face_up | sea.0.face_down, Set::NONE);
+    (sea.0.alerts.face_up, sea.0.alerts.face_down) = (sea.0.alerts.face_up | sea.0.alerts.face_down, Numbers::NONE);
     sea.run("* d6 1");
     assert!(sea.may("end"), "nothing is face-down, so nothing is turned");
 }
@@ -620,7 +620,7 @@ fn demolition_needs_a_target_and_ignores_white_wave() {
     assert_eq!(sea.next().split(", ").count(), 24, "20 ice tiles and 4 floats");
     assert_eq!(sea.refused("decline"), "3.3");
     assert_eq!(sea.refused("remove f2"), "8.1");
-    let mut float = Sea(sea.0);
+    let mut float = Trial(sea.0);
     float.run("1 remove g4").says("Temperature 8.").says("Ice floats: c4, f6, h4.");
     sea.run("1 remove h3, 1 flee m h2, 1 flee f g3").says("Temperature 6.");
 }
@@ -630,9 +630,9 @@ fn airlift_takes_none_one_or_two_of_one_tile() {
     let mut sea = sea("white-wave polaris");
     sea.run("1 sail g2, * support airlift, 1 use");
     assert!(sea.may("enough") && sea.may("lift c b5") && !sea.may("decline"));
-    let mut none = Sea(sea.0);
+    let mut none = Trial(sea.0);
     none.run("1 enough").says("Supply: 1 male, 2 females, 4 cubs.");
-    let mut lone = Sea(sea.0);
+    let mut lone = Trial(sea.0);
     lone.run("1 lift c h5");
     assert!(lone.may("end"), "the tile is empty");
     sea.run("1 lift m h3");
@@ -687,7 +687,7 @@ fn new_forecast_must_take_a_face_up_token() {
     sea.run("* reveal 6, 1 sail g2, * support new-forecast, 1 use");
     assert_eq!(sea.next(), "alert 6");
     sea.run("1 alert 6").says("Alert 6: ice on f4.").says("Alert Tokens face-up: none.");
-    assert!(sea.0.face_down.has(Number(20)));
+    assert!(sea.0.alerts.face_down.contains(Number(20)));
 }
 
 #[test]
@@ -752,7 +752,7 @@ fn iron_petrel_takes_bears_that_would_sink_next_to_it() {
     let mut full = self::sea("white-wave iron-petrel");
     full.put("h2", 0, 1, 2).place_ship(0, "i2").place_ship(1, "i3");
     let cubs = Bears { cubs: 3, ..Bears::NONE };
-    full.0.ships[1].aboard = cubs;
+    full.0.fleet.ships_mut()[1].aboard = cubs;
     full.0.supply.cubs -= 3;
     full.run("1 break h3, 1 flee f g3").says("Helicopters: 4 at the bases");
 }
@@ -761,10 +761,10 @@ fn iron_petrel_takes_bears_that_would_sink_next_to_it() {
 fn iron_petrel_takes_bears_from_demolished_and_melting_tiles_and_newborn_cubs() {
     let mut sea = sea("white-wave iron-petrel");
     sea.put("h2", 0, 1, 2).put("g3", 1, 2, 0).place_ship(1, "i3");
-    let mut blown = Sea(sea.0);
+    let mut blown = Trial(sea.0);
     blown.run("1 sail g2, * support demolition-charge, 1 use, 1 remove h3");
     assert_eq!(blown.next(), "board c, board f, board m, decline");
-    let mut melting = Sea(sea.0);
+    let mut melting = Trial(sea.0);
     melting.alert(2).run("1 end, * d20 5, 1 grow f, * d6 1");
     assert_eq!(melting.next(), "board c, board f, board m, decline");
     sea.run("1 end, * d20 2");
@@ -787,7 +787,7 @@ fn the_blue_die_on_a_gone_or_empty_tile_or_one_sex_warms() {
     let mut sea = sea("iron-petrel white-wave");
     sea.put("h2", 0, 2, 0).put("h5", 0, 0, 0).place_ship(0, "i2");
     for number in [3, 5] {
-        let mut sea = Sea(sea.0);
+        let mut sea = Trial(sea.0);
         sea.run(&format!("1 end, * d20 {number}")).says("The red die counts 1 more.").run("* d6 2");
         assert_eq!(sea.0.temperature(), 11, "ice {number}");
     }
@@ -919,24 +919,23 @@ fn twenty_degrees_after_melting_are_survived_and_21_are_not() {
 fn without_ice_nothing_melts_and_heat_is_tested_after_the_red_die() {
     let mut sea = sea("white-wave polaris");
     for number in board::NUMBERS.iter().filter(|number| number.get() != 3) {
-        let hex = sea.0.hex_of[number.index()];
+        let hex = sea.0.sea.hex_of(number);
         sea.put(&hex.to_string(), 0, 0, 0);
-        sea.0.ice.remove(hex);
-        sea.0.lying.remove(number);
+        sea.0.sea.remove_ice(number);
     }
     sea.alert(3);
-    sea.0.face_down = Set::only(Number(7)) | Set::only(Number(9));
-    sea.0.face_up = Set::only(Number(4));
+    sea.0.alerts.face_down = Numbers::from(Number(7)) | Numbers::from(Number(9));
+    sea.0.alerts.face_up = Numbers::from(Number(4));
     sea.run("1 break h2").says("Alert Tokens face-up: none. Face-down: 7, 9.");
     assert_eq!(sea.next(), "* alert 7, * alert 9", "tokens of gone tiles are drawn and put away one by one");
     sea.run("* alert 9, * alert 7").says("No alert.");
-    let mut forecast = Sea(sea.0);
+    let mut forecast = Trial(sea.0);
     forecast.run("1 sail g2, * support new-forecast, 1 use");
     assert!(forecast.may("end"), "New Forecast does nothing");
-    let mut cards = Sea(sea.0);
+    let mut cards = Trial(sea.0);
     cards.run("1 sail g2, * support demolition-charge, 1 use");
     assert!(cards.may("end"), "there is nothing to remove, so nobody is asked");
-    let mut lift = Sea(sea.0);
+    let mut lift = Trial(sea.0);
     lift.run("1 sail g2, * support airlift, 1 use");
     assert!(lift.may("end"), "there is nobody to lift, so nobody is asked");
     sea.warm(15).run("1 end, * d20 1, * d6 4").says("Temperature 20.");
@@ -951,7 +950,7 @@ fn drawn_alerts_of_gone_tiles_go_to_the_box_until_one_fits() {
     sea.run("* alert 3");
     assert_eq!(sea.rolls(), "alert", "ice 3 was broken, its token was still in the supply");
     sea.run("* alert 16").says("Alert 16: ice on d6.");
-    assert!(!sea.0.face_down.has(Number(3)) && !sea.0.face_up.has(Number(3)));
+    assert!(!sea.0.alerts.face_down.contains(Number(3)) && !sea.0.alerts.face_up.contains(Number(3)));
 }
 
 #[test]
@@ -959,8 +958,8 @@ fn face_up_alerts_come_first_and_gone_ones_leave_without_a_step() {
     let mut sea = sea("aurora-lens polaris");
     sea.run("* reveal 3, 1 break h2, 1 flee f g3").says("Alert Tokens face-up: 3.");
     assert!(sea.may("end"), "an unusable token stays in sight until the next choice");
-    sea.0.face_up = sea.0.face_up | Set::only(Number(10)) | Set::only(Number(11));
-    sea.0.face_down = sea.0.face_down & !sea.0.face_up;
+    sea.0.alerts.face_up = sea.0.alerts.face_up | Numbers::from(Number(10)) | Numbers::from(Number(11));
+    sea.0.alerts.face_down &= !sea.0.alerts.face_up;
     sea.alert(5).run("1 end, * d20 1, 1 grow f, * d6 1, 1 flee c g5");
     assert_eq!(sea.next(), "alert 10, alert 11");
     assert_eq!(sea.refused("alert 3"), "15.3");
@@ -1003,7 +1002,7 @@ fn breeze_dragon_grabs_from_a_float() {
 #[test]
 fn refusals_are_concrete() {
     let mut sea = sea("white-wave polaris");
-    let why = |sea: &Sea, words: &str| {
+    let why = |sea: &Trial, words: &str| {
         let (seat, action) = (sea.0.seat(), words.parse().expect("well-formed words"));
         let rule = sea.0.check(seat, action).expect_err("this is refused");
         sea.0.why(seat, action, &rule)

@@ -1,42 +1,42 @@
 //! The games: what they are, their actions, their rule books.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use polynya_catalog::{Entry, GAMES, Kind, Values, game};
+use polynya_catalog::{AnyGame, CatalogError, Kind, QUICK_BOT, USUAL_BOT, Values};
 use polynya_engine::{Seat, Seed};
 use serde_json::Value;
 
 use super::problem;
 use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, Problem, RuleBook, RuleClause};
-use crate::views;
+use crate::server::Server;
+use crate::views::Browser;
 
 /// Steps of the match whose position stands on the first page.
 const PICTURE: usize = 110;
 
 /// Seats at that table, at most.
-const MOST: u8 = 4;
+const MAX_PICTURED: u8 = 4;
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, description = "All games", body = Vec<GameInfo>)))]
-pub async fn list() -> Json<&'static [GameInfo]> {
-    Json(infos())
+pub async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
+    Json(server.game_infos().to_vec())
 }
 
 /// The fixed numbering of a game's actions: the place in the list is the number.
 #[utoipa::path(get, path = "/api/games/{game}/actions", params(("game" = String, Path, description = "the game's id")),
-    responses((status = 200, description = "Words and label of each", body = Vec<ActionWords>),
+    responses((status = 200, description = "Words, label, and kind with arguments of each", body = Vec<ActionWords>),
         (status = 404, description = "No such game", body = Problem)))]
-pub async fn actions(Path(id): Path<String>) -> Response {
-    let Ok(entry) = game(&id) else { return no_game(&id) };
-    let words = |number| {
-        let (words, label) = (entry.action(number)?, entry.label(number)?);
-        Some(ActionWords(words, label))
+pub async fn actions(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
+    let game = match server.games.get(&id) {
+        Ok(game) => game,
+        Err(error) => return no_game(&error),
     };
-    let all: Vec<ActionWords> = (0..entry.actions()).filter_map(words).collect();
+    let all: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
     ([(header::CACHE_CONTROL, "max-age=300")], Json(all)).into_response()
 }
 
@@ -44,9 +44,12 @@ pub async fn actions(Path(id): Path<String>) -> Response {
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "The book", body = RuleBook),
         (status = 404, description = "No such game", body = Problem)))]
-pub async fn rules(Path(id): Path<String>) -> Response {
-    let Ok(entry) = game(&id) else { return no_game(&id) };
-    let book = entry.book();
+pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
+    let game = match server.games.get(&id) {
+        Ok(game) => game,
+        Err(error) => return no_game(&error),
+    };
+    let book = game.book();
     let clause = |clause: &polynya_engine::book::BookClause| RuleClause {
         number: clause.number.to_owned(),
         section: clause.section.to_owned(),
@@ -60,25 +63,14 @@ pub async fn rules(Path(id): Path<String>) -> Response {
     ([(header::CACHE_CONTROL, "max-age=300")], Json(book)).into_response()
 }
 
-fn no_game(id: &str) -> Response {
-    let error = game(id).err().map(|trouble| trouble.to_string()).unwrap_or_default();
-    problem(axum::http::StatusCode::NOT_FOUND, error)
+fn no_game(error: &CatalogError) -> Response {
+    problem(axum::http::StatusCode::NOT_FOUND, error.to_string())
 }
 
-/// Plays the matches whose positions stand on the first page, so that nobody waits for them.
-pub fn pictures() {
-    infos();
-}
-
-fn infos() -> &'static [GameInfo] {
-    static INFOS: OnceLock<Vec<GameInfo>> = OnceLock::new();
-    INFOS.get_or_init(|| GAMES.iter().map(|entry| info(*entry)).collect())
-}
-
-fn info(entry: &dyn Entry) -> GameInfo {
-    let info = entry.info();
-    let defaults: Value =
-        entry.options("{}").ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+/// Returns what the first page shows of a game; a match is played for its picture.
+pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
+    let info = game.info();
+    let defaults: Value = game.options("{}").ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
     let option = |option: &polynya_catalog::OptionInfo| GameOption {
         name: option.name.to_owned(),
         about: option.about.to_owned(),
@@ -91,42 +83,44 @@ fn info(entry: &dyn Entry) -> GameInfo {
             Values::Such(_) => Vec::new(),
         },
     };
-    let (colours, picture) = picture(entry);
+    let (names, picture) = picture(game);
     GameInfo {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
         summary: info.summary.to_owned(),
         together: info.kind == Kind::Together,
+        simultaneous: info.simultaneous,
         minutes: info.minutes,
         fewest: *info.seats.start(),
         most: *info.seats.end(),
         usual: info.usual_seats,
-        colours,
+        names,
         options: info.options.iter().map(option).collect(),
-        bots: entry
+        bots: game
             .bots()
             .iter()
             .map(|bot| GameBot { name: bot.name.to_owned(), about: bot.about.to_owned() })
             .collect(),
+        usual_bot: USUAL_BOT.to_owned(),
         about: info.about.to_owned(),
         picture,
     }
 }
 
 /// What the game calls its seats at a full table, and how a match in full swing looks.
-fn picture(entry: &dyn Entry) -> (Vec<String>, Value) {
-    let seats = (*entry.info().seats.end()).min(MOST);
+fn picture(game: &dyn AnyGame<Browser>) -> (Vec<String>, Value) {
+    let seats = (*game.info().seats.end()).min(MAX_PICTURED);
     let seed = Seed::of("the picture on the first page");
-    let Ok(mut table) = entry.open("{}", seats, seed) else { return (Vec::new(), Value::Null) };
-    let colours = Seat::all(seats).map(|seat| table.line().name(seat)).collect();
-    if let Ok(mut player) = entry.player(entry.quick_bot(), seed) {
-        while table.line().len() < PICTURE {
-            let Some(seat) = table.line().awaited().first() else { break };
-            let action = player.choose(table.line(), seat);
+    let Ok(mut table) = game.open("{}", seats, seed) else { return (Vec::new(), Value::Null) };
+    let names = Seat::all(seats).map(|seat| table.name(seat)).collect();
+    if let Ok(mut player) = game.player(QUICK_BOT, seed) {
+        while table.len() < PICTURE {
+            let Some(seat) = table.awaited().first() else { break };
+            let Ok(action) = player.choose(&table.to_bytes(), seat) else { break };
             if table.submit(seat, &action).is_err() {
                 break;
             }
         }
     }
-    (colours, views::view(table.line()))
+    (names, table.picture().view())
 }

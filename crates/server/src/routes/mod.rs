@@ -22,15 +22,15 @@ use utoipa_axum::routes;
 use crate::protocol::Problem;
 use crate::server::{Server, ServerError};
 
-pub use games::pictures;
+pub use games::info as game_info;
 pub use guest::Guest;
 
 /// The longest body of a request that brings a record, in bytes: a very long match.
-const RECORD: usize = 4 * 1024 * 1024;
+const MAX_RECORD: usize = 4 * 1024 * 1024;
 /// The longest body of any other request, in bytes.
-const LONGEST: usize = 16 * 1024;
+const MAX_BODY: usize = 16 * 1024;
 /// The longest answer in plain words of a library that is told as a problem, in bytes.
-const WORDS: usize = 1024;
+const MAX_WORDS: usize = 1024;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -52,8 +52,8 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::record))
         .routes(routes!(tables::replay))
         .routes(routes!(tables::socket))
-        .routes(routes!(records::import).layer(DefaultBodyLimit::max(RECORD)))
-        .routes(routes!(records::verify).layer(DefaultBodyLimit::max(RECORD)))
+        .routes(routes!(records::import).layer(DefaultBodyLimit::max(MAX_RECORD)))
+        .routes(routes!(records::verify).layer(DefaultBodyLimit::max(MAX_RECORD)))
         .routes(routes!(health))
         .routes(routes!(metrics))
 }
@@ -63,7 +63,7 @@ pub fn openapi() -> String {
     api().to_openapi().to_pretty_json().expect("a description is plain JSON")
 }
 
-/// Everything that the server answers.
+/// Returns everything that the server answers.
 pub fn router(server: Arc<Server>) -> Router {
     let (router, description) = api().split_for_parts();
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
@@ -74,7 +74,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .fallback(page::page)
         .layer(middleware::from_fn(guest::check_origin))
         .layer(middleware::from_fn(guest::identify))
-        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
         .layer(header(header::CONTENT_SECURITY_POLICY, page::POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -106,7 +106,7 @@ async fn as_problem(response: Response) -> Response {
     if !status.is_client_error() || told {
         return response;
     }
-    let words = axum::body::to_bytes(response.into_body(), WORDS).await.unwrap_or_default();
+    let words = axum::body::to_bytes(response.into_body(), MAX_WORDS).await.unwrap_or_default();
     let words = String::from_utf8_lossy(&words);
     let reason = status.canonical_reason().unwrap_or("This cannot be done");
     problem(status, if words.is_empty() { format!("{reason}.") } else { words.into_owned() })
@@ -116,11 +116,6 @@ async fn nothing() -> Response {
     problem(StatusCode::NOT_FOUND, "There is nothing here; /api/openapi.json lists what there is.".to_owned())
 }
 
-fn no_table(code: &str) -> Response {
-    let code = polynya_engine::excerpt(code);
-    problem(StatusCode::NOT_FOUND, format!("There is no table `{code}`; look at the code again."))
-}
-
 fn problem(status: StatusCode, error: String) -> Response {
     (status, Json(Problem { error })).into_response()
 }
@@ -128,7 +123,10 @@ fn problem(status: StatusCode, error: String) -> Response {
 impl IntoResponse for ServerError {
     fn into_response(self) -> Response {
         let status = match &self {
-            ServerError::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ServerError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ServerError::Malformed(_) => StatusCode::BAD_REQUEST,
+            ServerError::NoTable(_) | ServerError::NotBegun => StatusCode::NOT_FOUND,
+            ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServerError::TooMuch(_) => StatusCode::TOO_MANY_REQUESTS,
             ServerError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };

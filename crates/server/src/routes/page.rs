@@ -12,7 +12,7 @@ pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 's
 #[folder = "../../web/dist"]
 struct Client;
 
-/// A file of the client; every address that is no file is a page of the client.
+/// A file of the client; every address that is not a file is a page of the client.
 pub async fn page(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::{Extension, Json};
-use polynya_catalog::{Trouble, game};
+use polynya_catalog::{CatalogError, Games};
 use polynya_engine::Record;
 
 use super::Guest;
-use super::tables::opened_or;
+use super::tables::opened;
 use crate::gate::Address;
 use crate::protocol::{Opened, Problem, Verdict};
 use crate::server::{Server, ServerError};
+use crate::views::Browser;
 
 /// Opens a table with a recorded match: to look at it, or to go on with it.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
@@ -24,11 +25,9 @@ pub async fn import(
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: String,
-) -> Response {
-    match server.may_open(address) {
-        Ok(()) => opened_or(server.import(&guest, body).await),
-        Err(error) => error.into_response(),
-    }
+) -> Result<impl IntoResponse, ServerError> {
+    server.may_open(address)?;
+    server.import(&guest, body).await.map(opened)
 }
 
 /// Judges a record, and its dice if it has a seed.
@@ -41,19 +40,20 @@ pub async fn verify(
     body: String,
 ) -> Result<Json<Verdict>, ServerError> {
     server.may_open(address)?;
-    server.errand(move || verdict(&body)).await.map(Json)
+    let games = Arc::clone(&server.games);
+    server.job(move || verdict(&games, &body)).await.map(Json)
 }
 
-fn verdict(body: &str) -> Verdict {
-    let judged = Record::read(body).map_err(Trouble::from).and_then(|record| {
-        let entry = game(&record.game)?;
-        entry.judge(&record)?;
-        Ok((entry, record))
+fn verdict(games: &Games<Browser>, body: &str) -> Verdict {
+    let judged = Record::read(body).map_err(CatalogError::from).and_then(|record| {
+        let game = games.get(&record.game)?;
+        game.judge(&record)?;
+        Ok((game, record))
     });
     match judged {
-        Err(trouble) => Verdict { holds: false, draws: None, honest: None, fault: Some(trouble.to_string()) },
+        Err(error) => Verdict { holds: false, draws: None, honest: None, fault: Some(error.to_string()) },
         Ok((_, record)) if record.seed.is_none() => Verdict { holds: true, draws: None, honest: None, fault: None },
-        Ok((entry, record)) => match entry.verify(&record) {
+        Ok((game, record)) => match game.verify(&record) {
             Ok(draws) => Verdict { holds: true, draws: u32::try_from(draws).ok(), honest: Some(true), fault: None },
             Err(fault) => Verdict { holds: true, draws: None, honest: Some(false), fault: Some(fault.to_string()) },
         },

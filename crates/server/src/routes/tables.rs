@@ -9,17 +9,19 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use super::{Guest, no_table, problem};
+use super::Guest;
 use crate::gate::Address;
 use crate::protocol::{Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
 use crate::socket;
+use crate::store::Listed;
 use crate::table::Request;
 
 /// Tables that each part of the lobby shows.
-const SHOWN: u32 = 12;
+const MAX_LISTED: u32 = 12;
 /// The room for what a client sends, for each socket. All of it is cleared at every reading, so it is no more than a
 /// submission needs; the usual 128 KiB were a quarter of the CPU under load and 26 MB at a hundred tables.
 const READ: usize = 2048;
@@ -30,18 +32,18 @@ pub async fn lobby(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
-    let yours = server.store.of_guest(&guest, SHOWN).await?;
-    let mut public = server.store.public(SHOWN).await?;
-    public.retain(|code| !yours.contains(code));
+    let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
+    let mut public = server.store.public(MAX_LISTED).await?;
+    public.retain(|table| yours.iter().all(|own| own.id != table.id));
     let lobby = Lobby { yours: infos(&server, &guest, yours).await, public: infos(&server, &guest, public).await };
     Ok(Json(lobby))
 }
 
-async fn infos(server: &Arc<Server>, guest: &str, codes: Vec<String>) -> Vec<TableInfo> {
-    let mut infos = Vec::with_capacity(codes.len());
-    for code in codes {
-        let info = server.ask(&code, |reply| Request::Info { guest: guest.to_owned(), reply }).await;
-        infos.extend(info.ok().flatten().filter(|info| info.phase != Phase::Over));
+async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<TableInfo> {
+    let mut infos = Vec::with_capacity(tables.len());
+    for table in tables {
+        let info = server.info_of(guest, table).await;
+        infos.extend(info.ok().filter(|info| info.phase != Phase::Over));
     }
     infos
 }
@@ -56,22 +58,19 @@ pub async fn open(
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: Bytes,
-) -> Response {
-    if let Err(error) = server.may_open(address) {
-        return error.into_response();
-    }
-    match serde_json::from_slice::<NewTable>(&body) {
-        Ok(new) => opened_or(server.open_table(&guest, &new).await),
-        Err(error) => problem(StatusCode::BAD_REQUEST, format!("this is no table: {error}")),
-    }
+) -> Result<impl IntoResponse, ServerError> {
+    server.may_open(address)?;
+    let new: NewTable = read(&body, "table")?;
+    server.open_table(&guest, &new).await.map(opened)
 }
 
-/// The answer to whoever opened a table.
-pub(super) fn opened_or(opened: Result<String, ServerError>) -> Response {
-    match opened {
-        Ok(code) => (StatusCode::CREATED, Json(Opened { code })).into_response(),
-        Err(error) => error.into_response(),
-    }
+/// Returns what whoever opened a table is told.
+pub(super) fn opened(code: String) -> impl IntoResponse {
+    (StatusCode::CREATED, Json(Opened { code }))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> {
+    serde_json::from_slice(body).map_err(|error| ServerError::Malformed(format!("this is no {what}: {error}")))
 }
 
 /// A table as the lobby shows it.
@@ -82,12 +81,8 @@ pub async fn info(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
     Path(code): Path<String>,
-) -> Response {
-    match server.ask(&code, |reply| Request::Info { guest: guest.clone(), reply }).await {
-        Ok(Some(info)) => Json(info).into_response(),
-        Ok(None) => no_table(&code),
-        Err(error) => error.into_response(),
-    }
+) -> Result<Json<TableInfo>, ServerError> {
+    server.info(&guest, &code).await.map(Json)
 }
 
 /// What a seat link says.
@@ -109,59 +104,41 @@ pub async fn claim(
     Extension(Guest(guest)): Extension<Guest>,
     Path(code): Path<String>,
     body: Bytes,
-) -> Response {
-    let link: SeatLink = match serde_json::from_slice(&body) {
-        Ok(link) => link,
-        Err(error) => return problem(StatusCode::BAD_REQUEST, format!("this is no seat link: {error}")),
-    };
+) -> Result<Json<Opened>, ServerError> {
+    let link: SeatLink = read(&body, "seat link")?;
     let request = |reply| Request::Claim { guest: guest.clone(), secret: link.secret.clone(), reply };
-    match server.ask(&code, request).await {
-        Ok(Some(Ok(opened))) => Json(opened).into_response(),
-        Ok(Some(Err(ServerError::Wrong(text)))) => problem(StatusCode::FORBIDDEN, text),
-        Ok(Some(Err(error))) => error.into_response(),
-        Ok(None) => no_table(&code),
-        Err(error) => error.into_response(),
-    }
+    server.ask(&code, request).await?.map(Json)
 }
 
 /// The record of a match; its seed is in it once the match is over.
 #[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
-pub async fn record(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
-    let record = match server.ask(&code, |reply| Request::Record { reply }).await {
-        Ok(Some(Some(record))) => server.errand(record).await,
-        Ok(Some(None)) => return not_begun(),
-        Ok(None) => return no_table(&code),
-        Err(error) => Err(error),
-    };
+pub async fn record(
+    State(server): State<Arc<Server>>,
+    Path(code): Path<String>,
+) -> Result<impl IntoResponse, ServerError> {
+    let record = server.ask(&code, |reply| Request::Record { reply }).await?.ok_or(ServerError::NotBegun)?;
     let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{code}.json\""));
-    json(record).map(|json| ([file], json)).into_response()
+    Ok(([file], json(server.job(record).await?)))
 }
 
 /// A match step by step.
 #[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The match", body = Replay),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
-pub async fn replay(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Response {
-    let replay = match server.ask(&code, |reply| Request::Replay { reply }).await {
-        Ok(Some(Some(replay))) => {
-            server.errand(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await
-        }
-        Ok(Some(None)) => return not_begun(),
-        Ok(None) => return no_table(&code),
-        Err(error) => Err(error),
-    };
-    json(replay).into_response()
+pub async fn replay(
+    State(server): State<Arc<Server>>,
+    Path(code): Path<String>,
+) -> Result<impl IntoResponse, ServerError> {
+    let replay = server.ask(&code, |reply| Request::Replay { reply }).await?.ok_or(ServerError::NotBegun)?;
+    let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
+    Ok(json(text))
 }
 
 /// A text that is JSON already.
-fn json(text: Result<String, ServerError>) -> Result<impl IntoResponse, ServerError> {
-    text.map(|text| ([(header::CONTENT_TYPE, "application/json")], text))
-}
-
-fn not_begun() -> Response {
-    problem(StatusCode::NOT_FOUND, "The match at this table has not begun yet.".to_owned())
+fn json(text: String) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], text)
 }
 
 /// The table itself: a WebSocket.
@@ -173,16 +150,14 @@ pub async fn socket(
     Extension(Guest(guest)): Extension<Guest>,
     Path(code): Path<String>,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    match server.table(&code).await {
-        Ok(Some(_)) => {}
-        Ok(None) => return no_table(&code),
-        Err(error) => return error.into_response(),
-    }
-    upgrade
-        .max_message_size(socket::LONGEST)
-        .max_frame_size(socket::LONGEST)
+) -> Result<Response, ServerError> {
+    server.table(&code).await?;
+    let upgraded = upgrade
+        // Of a message that is a little too long the client is told so.
+        .max_message_size(2 * socket::MAX_MESSAGE)
+        .max_frame_size(2 * socket::MAX_MESSAGE)
         .read_buffer_size(READ)
         .write_buffer_size(0)
-        .on_upgrade(move |socket| socket::serve(server, code, guest, socket))
+        .on_upgrade(move |socket| socket::serve(server, code, guest, socket));
+    Ok(upgraded)
 }

@@ -1,16 +1,18 @@
 //! Where tables are kept: an append-only list of entries for each of them.
 //!
 //! The position of a table is the fold of its entries; nothing is ever changed or taken out. An append names the
-//! number that its entry shall have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
+//! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
 //! reads the tail and judges again. That is all that several nodes on one database would need.
 
 mod sqlite;
 
 use std::pin::Pin;
+use std::time::SystemTime;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::protocol::{Phase, Takebacks};
+use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, Takebacks};
 
 pub use sqlite::{Sqlite, Wait};
 
@@ -24,15 +26,20 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 pub trait Store: Send + Sync + 'static {
     /// Opens a table with its first entries, numbered from 1. [`StoreError::Taken`] if the code is in use.
     fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId>;
-    /// Adds entry `n`, and changes the summary if one is given. It is safe on the disk when this is answered.
+    /// Adds entry `n`, and changes the summary if one is given. It is safe on the disk when this returns.
     fn append(&self, table: TableId, n: u32, entry: String, summary: Option<Summary>) -> Answer<'_, ()>;
     /// A table with all its entries.
     fn open<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Stored>>;
-    /// The codes of the tables at which this guest sits and which are not over, the newest first, at most `most`.
-    fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<String>>;
-    /// The codes of the tables that are open to everybody and not over, the newest first, at most `most`.
-    fn public(&self, most: u32) -> Answer<'_, Vec<String>>;
-    /// Answers once the store works: for health checks.
+    /// Changes the summary of a table, unless it has entries that the summary does not know; `touched` is when something
+    /// last happened at the table.
+    fn summarize(&self, table: TableId, summary: Summary, touched: SystemTime) -> Answer<'_, ()>;
+    /// Returns the tables at which this guest sits and which are not over, the newest first, at most `most`.
+    fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<Listed>>;
+    /// Returns the tables that are open to everybody and not over, the newest first, at most `most`.
+    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// Returns one table as the lobby lists it.
+    fn listed<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Listed>>;
+    /// Returns once the store works: for health checks.
     fn ping(&self) -> Answer<'_, ()>;
     /// Commits what waits and closes the store.
     fn close(&self) -> Answer<'_, ()>;
@@ -61,13 +68,79 @@ pub struct NewRow {
     pub public: bool,
 }
 
-/// What the lobby looks for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What the lobby shows of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
+    /// The number of the entry after which the table was like this.
+    pub n: u32,
     /// How far the table is.
     pub phase: Phase,
-    /// The guests who hold seats.
+    /// Who sits where.
+    pub seats: Vec<SeatSummary>,
+    /// The seats that the table waits for.
+    pub awaited: Vec<SeatNumber>,
+}
+
+/// What the lobby shows of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatSummary {
+    /// What the game calls it.
+    pub name: String,
+    /// What holds it.
+    pub holder: Holder,
+    /// The person's or the bot's name; empty for an open seat.
+    pub player: String,
+    /// The bot that plays for an absent person.
+    pub cover: Option<String>,
+    /// The guests whose devices may act for it.
     pub guests: Vec<String>,
+}
+
+impl Summary {
+    /// Returns the guests who hold seats, each once.
+    pub fn guests(&self) -> Vec<&str> {
+        let mut guests: Vec<&str> = self.seats.iter().flat_map(|seat| &seat.guests).map(String::as_str).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    /// Returns the seats as this guest sees them while nobody but bots is present.
+    pub fn seat_infos(&self, guest: &str) -> Vec<SeatInfo> {
+        let info = |(number, seat): (SeatNumber, &SeatSummary)| SeatInfo {
+            seat: number,
+            name: seat.name.clone(),
+            holder: seat.holder,
+            player: seat.player.clone(),
+            cover: seat.cover.clone(),
+            yours: seat.guests.iter().any(|own| own == guest),
+            present: seat.holder == Holder::Bot,
+            abandoned: false,
+        };
+        (1..).zip(&self.seats).map(info).collect()
+    }
+
+    /// Does the table wait for this guest?
+    pub fn waits_for(&self, guest: &str) -> bool {
+        (1..).zip(&self.seats).any(|(number, seat): (SeatNumber, _)| {
+            self.awaited.contains(&number) && seat.guests.iter().any(|own| own == guest)
+        })
+    }
+}
+
+/// A table as the lobby lists it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its number.
+    pub id: TableId,
+    /// The code in its link.
+    pub code: String,
+    /// The game's id.
+    pub game: String,
+    /// When something last happened, as far as the store was told.
+    pub touched: SystemTime,
+    /// What the lobby shows of it; none if the table has entries that no summary knows.
+    pub summary: Option<Summary>,
 }
 
 /// A table as it was kept.

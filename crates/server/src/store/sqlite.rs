@@ -12,11 +12,12 @@ use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
-use super::{Answer, NewRow, Store, StoreError, Stored, Summary, TableId};
+use super::{Answer, Listed, NewRow, Store, StoreError, Stored, Summary, TableId};
 use schema::{Lock, takebacks_from};
 use writer::{Job, Work};
 
@@ -30,7 +31,7 @@ pub enum Wait {
     Queue,
 }
 
-/// In [`Wait::Queue`], every so many entries of a table one waits for the disk, so that the queue cannot grow for ever.
+/// In [`Wait::Queue`], one of this many entries of a table waits for the disk, so that the queue cannot grow for ever.
 const AHEAD: u32 = 256;
 
 /// A question for the reading thread.
@@ -174,22 +175,33 @@ impl Store for Sqlite {
         Box::pin(self.read(move |connection| stored(connection, &code)))
     }
 
-    fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<String>> {
-        const OF_GUEST: &str = "SELECT code FROM guests JOIN tables ON id = table_id
-            WHERE guest = ?1 AND phase <> 'over' ORDER BY table_id DESC LIMIT ?2";
+    fn summarize(&self, table: TableId, summary: Summary, touched: SystemTime) -> Answer<'_, ()> {
+        let written = self.write(Work::Summarize { table, summary, touched });
+        Box::pin(async move { written.await.map(drop) })
+    }
+
+    fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<Listed>> {
+        const OF_GUEST: &str = "SELECT id, code, game, touched, summary, ends.n AS n FROM guests
+            JOIN tables ON id = guests.table_id JOIN ends ON ends.table_id = id
+            WHERE guest = ?1 AND phase <> 'over' ORDER BY id DESC LIMIT ?2";
         let guest = guest.to_owned();
         Box::pin(self.read(move |connection| {
-            connection.prepare_cached(OF_GUEST)?.query_map(params![guest, most], |row| row.get(0))?.collect()
+            connection.prepare_cached(OF_GUEST)?.query_map(params![guest, most], listed)?.collect()
         }))
     }
 
-    fn public(&self, most: u32) -> Answer<'_, Vec<String>> {
-        const PUBLIC: &str = "SELECT code FROM tables WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT ?1";
-        Box::pin(
-            self.read(move |connection| {
-                connection.prepare_cached(PUBLIC)?.query_map([most], |row| row.get(0))?.collect()
-            }),
-        )
+    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+        const PUBLIC: &str = "SELECT id, code, game, touched, summary, ends.n AS n FROM tables
+            JOIN ends ON table_id = id
+            WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT ?1";
+        Box::pin(self.read(move |connection| connection.prepare_cached(PUBLIC)?.query_map([most], listed)?.collect()))
+    }
+
+    fn listed<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Listed>> {
+        const LISTED: &str = "SELECT id, code, game, touched, summary, ends.n AS n FROM tables
+            JOIN ends ON table_id = id WHERE code = ?1";
+        let code = code.to_owned();
+        Box::pin(self.read(move |connection| connection.prepare_cached(LISTED)?.query_row([code], listed).optional()))
     }
 
     fn ping(&self) -> Answer<'_, ()> {
@@ -236,6 +248,19 @@ fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored
     let end = schema::end(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     let entries = schema::entries(connection, end)?;
     Ok(Some(Stored { id, row, entries }))
+}
+
+fn listed(row: &Row) -> rusqlite::Result<Listed> {
+    let (n, touched): (u32, i64) = (row.get("n")?, row.get("touched")?);
+    let summary: Option<Summary> =
+        row.get::<_, Option<String>>("summary")?.and_then(|json| serde_json::from_str(&json).ok());
+    Ok(Listed {
+        id: row.get("id")?,
+        code: row.get("code")?,
+        game: row.get("game")?,
+        touched: UNIX_EPOCH + Duration::from_secs(touched.max(0) as u64),
+        summary: summary.filter(|summary| summary.n == n),
+    })
 }
 
 fn table_row(row: &Row) -> rusqlite::Result<NewRow> {

@@ -1,92 +1,112 @@
 //! What viewers ask of a table.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::num::NonZeroU64;
 
-use polynya_catalog::{Hint, Kind};
-use polynya_engine::Seat;
-
-use super::{Table, written_down};
+use super::Table;
 use crate::codes;
-use crate::protocol::{Ask, Command, Hinted, Message, Opened, Phase, Refused, Said, SeatNumber, Sit, Submit, Try};
-use crate::room::{Chair, Entry, No, numbers};
+use crate::protocol::{Ask, Command, Message, Opened, Phase, SeatNumber, Sit, Submit, Try};
+use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
 use crate::server::ServerError;
 use crate::store::NewRow;
 
-/// The longest name of a person, in characters.
-pub const NAME: usize = 32;
-/// The longest saying, in characters.
-const SAYING: usize = 300;
-/// The longest nonce, in characters.
-pub const NONCE: usize = 64;
 /// The longest name of a place, in characters.
-const PLACE: usize = 16;
+const MAX_PLACE: usize = 16;
 /// The longest words of an action, in characters.
-const ACTION: usize = 40;
+const MAX_ACTION: usize = 40;
 /// Actions that a plan may hold.
-const PLAN: usize = 24;
-/// How long a bot thinks about a hint.
-const HINT: Duration = Duration::from_millis(700);
+const MAX_PLAN: usize = 24;
 /// Actions that one question may name.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
-/// What a command comes to: nothing to say, or a message for the one who sent it.
-type Done = Result<(), Message>;
+/// What a command that was not rejected is answered with, to the one who sent it.
+enum Reply {
+    /// Nothing: whatever it changed, everybody was told.
+    Nothing,
+    /// A message.
+    Tell(Message),
+}
+
+type Answer = Result<Reply, Rejection>;
 
 impl Table {
     pub(super) async fn command(&mut self, viewer: u64, command: Command) {
         let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else { return };
-        let done = match command {
-            Command::Submit(submit) => self.submit(&guest, viewer, &submit).await,
-            Command::Why(tried) => Err(self.why(&guest, tried)),
-            Command::Sit(sit) => self.sit(guest, sit).await,
-            Command::Stand { seat } => self.stand(&guest, seat).await,
-            Command::Seat { seat, bot } => self.seat_bot(&guest, seat, bot).await,
-            Command::Start => self.start(&guest).await,
-            Command::Undo { to, seat } => self.undo(&guest, seat, to).await,
-            Command::Consent { yes } => self.consent(&guest, yes).await,
-            Command::Say { text } => self.say(&guest, &text).await,
-            Command::Ping { place } => self.ping(&guest, &place),
-            Command::Plan { id, actions } => Err(self.plan(id, &actions)),
-            Command::Propose { actions } => self.propose(&guest, &actions),
-            Command::Cover { seat, bot } => self.cover(&guest, seat, bot).await,
-            Command::Back { seat } => self.back(&guest, seat).await,
-            Command::Link { seat } => self.link(&guest, viewer, seat).await,
-            Command::Rematch => self.rematch(&guest).await,
-            Command::Describe => {
-                let text = match self.room.table() {
-                    Some(table) => table.line().describe(),
-                    None => "The match has not begun yet.".to_owned(),
-                };
-                Err(Message::Described { text })
-            }
-            Command::Hint { seat } => self.hint(&guest, viewer, seat),
-            Command::Look { here } => {
-                self.looks(viewer, here);
-                Ok(())
-            }
+        let id = id_of(&command);
+        let message = match self.obey(&guest, viewer, command).await {
+            Ok(Reply::Nothing) => None,
+            Ok(Reply::Tell(message)) => Some(message),
+            Err(rejection) => self.explain(id, rejection),
         };
-        if let Err(message) = done {
-            match message {
-                Message::Refused(_) => drop(self.server.metrics.refusals.inc()),
-                Message::Wrong { .. } => drop(self.server.metrics.mistakes.inc()),
-                _ => {}
-            }
+        if let Some(message) = message {
             self.tell(viewer, &message);
         }
     }
 
-    async fn submit(&mut self, guest: &str, viewer: u64, submit: &Submit) -> Done {
-        let id = submit.id;
-        let (entry, update) = self.room.submit(guest, submit).map_err(|no| refuse(id, no))?;
-        let over = update.over.is_some();
-        self.write(update.n, &entry, over).await.map_err(|text| Message::Wrong { id: Some(id), text })?;
-        self.stepped(update);
+    async fn obey(&mut self, guest: &str, viewer: u64, command: Command) -> Answer {
+        match command {
+            Command::Submit(submit) => self.submit(guest, viewer, &submit).await,
+            Command::Why(tried) => self.why(guest, tried),
+            Command::Sit(sit) => self.sit(guest, &sit).await,
+            Command::Stand { seat } => self.wish(guest, Wish::Stand { seat }).await,
+            Command::Seat { seat, bot } => {
+                self.wish(guest, Wish::Seat { seat, bot: bot.as_deref() }).await?;
+                self.begin_when_full().await
+            }
+            Command::Start => self.start(guest).await,
+            Command::Undo { to, seat } => self.undo(guest, seat, to).await,
+            Command::Consent { yes } => self.consent(guest, yes).await,
+            Command::Say { text } => {
+                self.may_talk()?;
+                self.wish(guest, Wish::Say { text: &text }).await
+            }
+            Command::Ping { place } => self.ping(guest, &place),
+            Command::Plan { id, actions } => self.plan(id, &actions),
+            Command::Propose { actions } => self.propose(guest, &actions),
+            Command::Cover { seat, bot } => {
+                let (deserted, long) = (self.deserted(), self.server.config.absent);
+                self.wish(guest, Wish::Cover { seat, bot: &bot, deserted, long }).await
+            }
+            Command::Back { seat } => self.wish(guest, Wish::Back { seat }).await,
+            Command::Link { seat } => self.link(guest, seat).await,
+            Command::Rematch => self.rematch(guest).await,
+            Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description() })),
+            Command::Hint { seat } => self.hint(guest, viewer, seat).map(|()| Reply::Nothing),
+            Command::Look { here } => {
+                self.looks(viewer, here);
+                Ok(Reply::Nothing)
+            }
+        }
+    }
+
+    /// Why a command was rejected, as it is told; nothing if what was wanted is so already.
+    fn explain(&self, id: Option<NonZeroU64>, rejection: Rejection) -> Option<Message> {
+        match rejection {
+            Rejection::Refused(refused) => {
+                self.server.metrics.refusals.inc();
+                Some(Message::Refused(refused))
+            }
+            Rejection::Invalid(text) => {
+                self.server.metrics.mistakes.inc();
+                Some(Message::Invalid { id, text })
+            }
+            Rejection::Duplicate => id.map(|id| Message::Duplicate { id }),
+            Rejection::Consent(ask) => Some(Message::Asked { ask: Some(ask) }),
+        }
+    }
+
+    /// Does what a guest wants, if it may be.
+    async fn wish(&mut self, guest: &str, wish: Wish<'_>) -> Answer {
+        self.perform(Actor::Guest(guest), wish).await?;
+        self.think();
+        Ok(Reply::Nothing)
+    }
+
+    async fn submit(&mut self, guest: &str, viewer: u64, submit: &Submit) -> Answer {
+        self.wish(guest, Wish::Submit(submit)).await?;
         if let Some(viewer) = self.viewers.get_mut(&viewer) {
             viewer.here = true;
         }
-        self.think();
-        Ok(())
+        Ok(Reply::Nothing)
     }
 
     /// A viewer looks at the table, or away.
@@ -97,361 +117,149 @@ impl Table {
         }
     }
 
-    fn why(&self, guest: &str, mut tried: Try) -> Message {
-        let id = tried.id;
-        tried.actions.truncate(TRIES);
-        tried.plan.iter_mut().for_each(|plan| plan.truncate(PLAN));
-        match self.room.why(guest, &tried) {
-            Ok(action) => Message::Allowed { id, action },
-            Err(no) => refuse(id, no),
+    fn why(&self, guest: &str, mut tried: Try) -> Answer {
+        tried.actions.truncate(MAX_TRIES);
+        tried.plan.iter_mut().for_each(|plan| plan.truncate(MAX_PLAN));
+        let action = self.room.why(guest, &tried)?;
+        Ok(Reply::Tell(Message::Allowed { id: tried.id, action }))
+    }
+
+    fn description(&self) -> String {
+        match self.room.table() {
+            Some(table) => table.describe(),
+            None => "The match has not begun yet.".to_owned(),
         }
     }
 
-    async fn sit(&mut self, guest: String, Sit { seat, name, nonce }: Sit) -> Done {
-        let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
-        let chair = &self.room.chairs[place.index()];
-        if chair.guests.contains(&guest) {
-            return Ok(());
-        }
-        if self.room.phase() == Phase::Over {
-            return wrong("The match is over; ask for another one.");
-        }
-        if !chair.guests.is_empty() {
-            return wrong(format!("{} sits there already; choose another seat or watch.", chair.name));
-        }
-        let name = polite(&name, NAME);
-        let name = if name.is_empty() { format!("Guest {seat}") } else { name };
-        let entry = Entry::Sit { seat, guest, name, nonce: polite(&nonce, NONCE) };
-        self.change(&entry).await?;
+    async fn sit(&mut self, guest: &str, sit: &Sit) -> Answer {
+        self.wish(guest, Wish::Sit(sit)).await?;
         self.begin_when_full().await
     }
 
-    async fn stand(&mut self, guest: &str, seat: SeatNumber) -> Done {
-        self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
-        if self.room.phase() != Phase::Gathering {
-            return wrong("The match has begun; let a bot play for you instead.");
+    async fn start(&mut self, guest: &str) -> Answer {
+        // Bots take the open seats one after the other, and then the match begins.
+        self.perform(Actor::Guest(guest), Wish::Start).await?;
+        while self.room.phase() == Phase::Gathering {
+            self.perform(Actor::Table, Wish::Start).await?;
         }
-        self.change(&Entry::Stand { seat }).await
-    }
-
-    async fn seat_bot(&mut self, guest: &str, seat: SeatNumber, bot: Option<String>) -> Done {
-        self.host(guest)?;
-        let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
-        let chair = &self.room.chairs[place.index()];
-        let phase = self.room.phase();
-        // A match from elsewhere goes on with open seats.
-        if phase == Phase::Over || (phase == Phase::Playing && !chair.is_open()) {
-            return wrong("The match has begun; seats are chosen before.");
-        }
-        if !chair.guests.is_empty() {
-            return wrong("Somebody sits there; only that person can leave the seat.");
-        }
-        match bot {
-            None if chair.is_open() => Ok(()),
-            None => self.change(&Entry::Stand { seat }).await,
-            Some(bot) => {
-                self.known_bot(&bot)?;
-                self.change(&Entry::Bot { seat, bot }).await?;
-                self.begin_when_full().await
-            }
-        }
-    }
-
-    async fn start(&mut self, guest: &str) -> Done {
-        self.host(guest)?;
-        if self.room.phase() != Phase::Gathering {
-            return wrong("The match has begun already.");
-        }
-        let usual = self.room.game().usual_bot().to_owned();
-        for index in 0..self.room.chairs.len() {
-            if self.room.chairs[index].is_open() {
-                self.change(&Entry::Bot { seat: index as u8 + 1, bot: usual.clone() }).await?;
-            }
-        }
-        self.begin_when_full().await
+        self.think();
+        Ok(Reply::Nothing)
     }
 
     /// Begins the match once nobody is missing.
-    pub(crate) async fn begin_when_full(&mut self) -> Done {
-        if self.room.phase() != Phase::Gathering || self.room.chairs.iter().any(Chair::is_open) {
+    async fn begin_when_full(&mut self) -> Answer {
+        if self.room.phase() == Phase::Gathering && !self.room.chairs.has_open() {
+            self.perform(Actor::Table, Wish::Start).await?;
             self.think();
-            return Ok(());
         }
-        let entry = self.room.start().map_err(|trouble| fail(trouble.to_string()))?;
-        self.append(&entry).await.map_err(fail)?;
-        self.refresh_viewers();
-        self.think();
-        Ok(())
+        Ok(Reply::Nothing)
     }
 
-    async fn undo(&mut self, guest: &str, seat: SeatNumber, to: u32) -> Done {
-        let place = self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
-        let undo = self.room.plan_undo(place, to).map_err(|no| refuse(0, no))?;
-        let others: Vec<SeatNumber> = Seat::all(self.room.row.seats)
-            .filter(|other| {
-                let chair = &self.room.chairs[other.index()];
-                !chair.guests.is_empty() && !chair.guests.iter().any(|own| own == guest)
-            })
-            .map(|other| other.number() as u8)
-            .collect();
-        if undo.free || others.is_empty() {
-            return self.take_back(&undo.entry).await;
+    async fn undo(&mut self, guest: &str, seat: SeatNumber, to: u32) -> Answer {
+        match self.wish(guest, Wish::Undo { seat, to, agreed: false }).await {
+            Err(Rejection::Consent(_)) if self.ask.is_some() => {
+                Rejection::invalid("Somebody has asked to take something back already; answer that first.")
+            }
+            Err(Rejection::Consent(ask)) => self.ask(Some(ask)),
+            answer => answer,
         }
-        if self.ask.is_some() {
-            return wrong("Somebody has asked to take something back already; answer that first.");
-        }
-        self.ask = Some(Ask { seat, to, waiting: others });
+    }
+
+    /// Asks everybody whether steps may be taken back, or does not ask any more.
+    fn ask(&mut self, ask: Option<Ask>) -> Answer {
+        self.ask = ask;
         self.tell_all(&Message::Asked { ask: self.ask.clone() });
-        Ok(())
+        Ok(Reply::Nothing)
     }
 
-    async fn consent(&mut self, guest: &str, yes: bool) -> Done {
-        let own = numbers(self.room.seats_of(guest));
-        let Some(ask) = &mut self.ask else { return wrong("Nobody asks to take anything back.") };
-        let asker = own.contains(&ask.seat);
-        if !asker && !own.iter().any(|seat| ask.waiting.contains(seat)) {
-            return wrong("Only the people at the table are asked.");
-        }
-        if !yes {
-            self.ask = None;
-            self.tell_all(&Message::Asked { ask: None });
-            return Ok(());
+    async fn consent(&mut self, guest: &str, yes: bool) -> Answer {
+        let own = numbers(self.room.chairs.of(guest));
+        let Some(mut ask) = self.ask.clone() else { return Rejection::invalid("Nobody asks to take anything back.") };
+        if !own.contains(&ask.seat) && !own.iter().any(|seat| ask.waiting.contains(seat)) {
+            return Rejection::invalid("Only the people at the table are asked.");
         }
         ask.waiting.retain(|seat| !own.contains(seat));
-        if !ask.waiting.is_empty() {
-            self.tell_all(&Message::Asked { ask: self.ask.clone() });
-            return Ok(());
+        if !yes || !ask.waiting.is_empty() {
+            return self.ask(yes.then_some(ask));
         }
-        let (seat, to) = (ask.seat, ask.to);
-        let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
-        let undo = self.room.plan_undo(place, to).map_err(|no| refuse(0, no))?;
-        self.take_back(&undo.entry).await
+        self.wish(guest, Wish::Undo { seat: ask.seat, to: ask.to, agreed: true }).await
     }
 
-    async fn take_back(&mut self, entry: &Entry) -> Done {
-        let update = match self.room.undo(entry) {
-            Ok(update) => update,
-            Err(trouble) => {
-                self.reload().await;
-                return Err(fail(trouble.to_string()));
-            }
-        };
-        self.write(update.n, entry, false).await.map_err(fail)?;
-        self.stepped(update);
-        self.think();
-        Ok(())
-    }
-
-    async fn say(&mut self, guest: &str, text: &str) -> Done {
-        let text = polite(text, SAYING);
-        if text.is_empty() {
-            return wrong("There is nothing to say in that.");
-        }
+    fn ping(&mut self, guest: &str, place: &str) -> Answer {
         self.may_talk()?;
-        let (name, seat) = self.name_of(guest);
-        self.append(&Entry::Say { name: name.clone(), seat, text: text.clone() }).await.map_err(fail)?;
-        self.tell_all(&Message::Said(Said { n: self.room.n, name, seat, text }));
-        Ok(())
+        let (name, seat) = self.room.name_of(guest);
+        self.tell_all(&Message::Pinged { name, seat, place: sanitize(place, MAX_PLACE) });
+        Ok(Reply::Nothing)
     }
 
-    fn ping(&mut self, guest: &str, place: &str) -> Done {
-        self.may_talk()?;
-        let place = polite(place, PLACE);
-        let (name, seat) = self.name_of(guest);
-        self.tell_all(&Message::Pinged { name, seat, place });
-        Ok(())
-    }
-
-    fn plan(&self, id: u64, actions: &[String]) -> Message {
-        match self.room.plan(id, &actions[..actions.len().min(PLAN)]) {
-            Some(planned) => Message::Planned(Box::new(planned)),
-            None => Message::Wrong { id: Some(id), text: "The match has not begun yet.".to_owned() },
+    fn plan(&self, id: u64, actions: &[String]) -> Answer {
+        match self.room.plan(id, &actions[..actions.len().min(MAX_PLAN)]) {
+            Some(planned) => Ok(Reply::Tell(Message::Planned(Box::new(planned)))),
+            None => Rejection::invalid("The match has not begun yet."),
         }
     }
 
-    fn propose(&mut self, guest: &str, actions: &[String]) -> Done {
+    fn propose(&mut self, guest: &str, actions: &[String]) -> Answer {
         self.may_talk()?;
-        let (name, seat) = self.name_of(guest);
-        let actions = actions.iter().take(PLAN).map(|action| polite(action, ACTION)).collect();
+        let (name, seat) = self.room.name_of(guest);
+        let actions = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         self.tell_all(&Message::Proposed { name, seat, actions });
-        Ok(())
+        Ok(Reply::Nothing)
     }
 
-    async fn cover(&mut self, guest: &str, seat: SeatNumber, bot: String) -> Done {
-        let place = self.room.seat(seat).map_err(|no| refuse(0, no))?;
-        self.known_bot(&bot)?;
-        let own = self.room.own(guest, seat).is_ok();
-        if self.room.phase() != Phase::Playing || self.room.chairs[place.index()].guests.is_empty() {
-            return wrong("Only a person's seat in a running match can be covered.");
-        }
-        if !own && self.room.seats_of(guest).is_empty() {
-            return wrong("Only people at the table can let a bot play for somebody.");
-        }
-        if !own && !self.deserted().has(place) {
-            let long = self.server.config.absent.as_secs();
-            return wrong(format!("Seat {seat} has not been away for {long} seconds yet; wait a little."));
-        }
-        self.change(&Entry::Cover { seat, bot }).await?;
-        self.think();
-        Ok(())
-    }
-
-    async fn back(&mut self, guest: &str, seat: SeatNumber) -> Done {
-        let place = self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
-        match self.room.chairs[place.index()].cover {
-            Some(_) => self.change(&Entry::Back { seat }).await,
-            None => Ok(()),
-        }
-    }
-
-    async fn link(&mut self, guest: &str, viewer: u64, seat: SeatNumber) -> Done {
-        self.room.own(guest, seat).map_err(|no| refuse(0, no))?;
+    async fn link(&mut self, guest: &str, seat: SeatNumber) -> Answer {
+        self.room.own(guest, seat)?;
         self.may_talk()?;
         let secret = codes::token();
-        self.change(&Entry::Link { seat, hash: codes::hash(&secret) }).await?;
+        self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
-        self.tell(viewer, &Message::Linked { seat, path });
-        Ok(())
+        Ok(Reply::Tell(Message::Linked { seat, path }))
     }
 
     /// Another device takes a seat by its link.
-    pub(super) async fn claim(&mut self, guest: String, secret: &str) -> Result<Opened, ServerError> {
-        let Some(seat) = self.room.linked(secret) else {
-            let why = "This link has been used or is not for this table; ask for a new one.";
-            return Err(ServerError::Wrong(why.to_owned()));
-        };
-        self.append(&Entry::Claim { seat, guest }).await.map_err(ServerError::Broken)?;
-        self.refresh_viewers();
-        Ok(Opened { code: self.room.row.code.clone() })
+    pub(super) async fn claim(&mut self, guest: &str, secret: &str) -> Result<Opened, ServerError> {
+        match self.perform(Actor::Guest(guest), Wish::Claim { secret }).await {
+            Ok(()) => Ok(Opened { code: self.room.row.code.clone() }),
+            Err(Rejection::Invalid(text)) => Err(ServerError::Forbidden(text)),
+            Err(rejection) => Err(ServerError::Broken(format!("the link was not taken: {rejection:?}"))),
+        }
     }
 
-    async fn rematch(&mut self, guest: &str) -> Done {
-        if self.room.seats_of(guest).is_empty() {
-            return wrong("Only people at the table can ask for another match.");
+    async fn rematch(&mut self, guest: &str) -> Answer {
+        if self.room.chairs.of(guest).is_empty() {
+            return Rejection::invalid("Only people at the table can ask for another match.");
         }
         if self.room.phase() != Phase::Over {
-            return wrong("The match is not over yet.");
+            return Rejection::invalid("The match is not over yet.");
         }
         if let Some(code) = self.room.again.clone() {
-            return Err(Message::Again { code });
+            return Ok(Reply::Tell(Message::Again { code }));
         }
         let row = NewRow { host: guest.to_owned(), ..self.room.row.clone() };
         // Everybody moves up one seat, so that another one begins.
-        let mut chairs = self.room.chairs.clone();
+        let mut chairs = self.room.chairs.to_vec();
         chairs.rotate_left(1);
-        let code = self.server.again(row, &chairs).await.map_err(fail)?;
-        self.append(&Entry::Again { code: code.clone() }).await.map_err(fail)?;
-        self.tell_all(&Message::Again { code });
-        // It is an entry too, and its number is told with the seats.
-        self.presence();
-        Ok(())
-    }
-
-    /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
-    fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Done {
-        let seat = self.room.own(guest, number).map_err(|no| refuse(0, no))?;
-        let game = self.room.game();
-        let (Some(table), Some(asking)) = (self.room.table(), self.viewers.get(&viewer)) else {
-            return wrong("The match has not begun yet.");
-        };
-        let line = table.line();
-        if !line.acting().has(seat) {
-            return wrong("It is not your turn; a hint is for the one who acts.");
-        }
-        let alone = |chair: &Chair| chair.guests.is_empty() || chair.guests.iter().any(|other| other == guest);
-        if game.info().kind != Kind::Together && !self.room.chairs.iter().all(alone) {
-            return wrong("Hints are given where all play together, and in matches against bots.");
-        }
-        let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
-            return wrong("One hint after the other: the first is still being thought out.");
-        };
-        let (line, to, n, pool) = (line.copy(), asking.to.clone(), self.room.n, self.server.hints.clone());
-        tokio::spawn(async move {
-            let Ok(_permit) = pool.acquire_owned().await else { return };
-            let hint = tokio::task::spawn_blocking(move || game.hint(&*line, seat, HINT)).await;
-            drop(turn);
-            let message = match hint {
-                Ok(hint) => Message::Hinted(Hinted { n, seat: number, text: in_words(&hint), actions: hint.plan }),
-                Err(_) => fail("No hint could be found here.".to_owned()),
-            };
-            drop(to.try_send(written_down(&message)));
-        });
-        Ok(())
-    }
-
-    /// Writes an entry that changes who sits where, and tells everybody.
-    async fn change(&mut self, entry: &Entry) -> Done {
-        self.append(entry).await.map_err(fail)?;
-        for viewer in self.viewers.values_mut() {
-            viewer.seats = self.room.seats_of(&viewer.guest);
-        }
-        if matches!(entry, Entry::Sit { .. } | Entry::Back { .. }) && self.room.phase() == Phase::Playing {
-            self.refresh_viewers();
-        } else {
-            self.presence();
-        }
-        Ok(())
+        let code = self.server.again(row, &chairs).await.map_err(|error| Rejection::Invalid(error.to_string()))?;
+        self.wish(guest, Wish::Again { code: &code }).await
     }
 
     /// Is there room for another saying, sign or link at this table?
-    fn may_talk(&self) -> Done {
+    fn may_talk(&self) -> Result<(), Rejection> {
         match &self.talk {
-            Some(talk) if talk.check().is_err() => wrong("Too much is said at this table at once; wait a moment."),
+            Some(talk) if talk.check().is_err() => {
+                Rejection::invalid("Too much is said at this table at once; wait a moment.")
+            }
             _ => Ok(()),
         }
     }
+}
 
-    fn host(&self, guest: &str) -> Done {
-        if self.room.is_host(guest) { Ok(()) } else { wrong("Only the person who opened the table can do that.") }
-    }
-
-    fn known_bot(&self, bot: &str) -> Done {
-        let bots = self.room.game().bots();
-        if bots.iter().any(|known| known.name == bot) {
-            return Ok(());
+/// The id by which the sender of a command recognises its answer.
+fn id_of(command: &Command) -> Option<NonZeroU64> {
+    match command {
+        Command::Submit(Submit { id, .. }) | Command::Why(Try { id, .. }) | Command::Plan { id, .. } => {
+            NonZeroU64::new(*id)
         }
-        let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
-        wrong(format!("There is no such bot; the bots are {}.", names.join(", ")))
+        _ => None,
     }
-
-    /// How the table calls a guest, and the seat, if it has one.
-    fn name_of(&self, guest: &str) -> (String, Option<SeatNumber>) {
-        match self.room.seats_of(guest).first() {
-            Some(seat) => (self.room.chairs[seat.index()].name.clone(), Some(seat.number() as u8)),
-            None => ("A watcher".to_owned(), None),
-        }
-    }
-}
-
-/// A hint as a sentence.
-fn in_words(hint: &Hint) -> String {
-    let plan = hint.labels.join(", then ");
-    let worth = hint.worth.map(|worth| format!(" ({worth})")).unwrap_or_default();
-    let other = hint.alternative.as_ref().map(|other| {
-        let plan = other.labels.join(", then ");
-        format!(" Otherwise: {plan} ({}).", other.worth)
-    });
-    format!("{plan}{worth}. {}{}", hint.reason, other.unwrap_or_default())
-}
-
-fn wrong(text: impl Into<String>) -> Done {
-    Err(fail(text.into()))
-}
-
-fn fail(text: String) -> Message {
-    Message::Wrong { id: None, text }
-}
-
-fn refuse(id: u64, no: No) -> Message {
-    match no {
-        No::Refused(refused) => Message::Refused(Refused { id, ..refused }),
-        No::Wrong(text) => Message::Wrong { id: (id != 0).then_some(id), text },
-        No::Known => Message::Known { id },
-    }
-}
-
-/// A text from outside: on one line, without control characters, not too long.
-pub fn polite(text: &str, most: usize) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(most).collect();
-    clean.trim().to_owned()
 }

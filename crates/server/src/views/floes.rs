@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Seat, Turn};
-use polynya_games::floes::{Edition, Floes, LANES, Label, Place, Variants};
+use polynya_games::floes::{Edition, Floes, LANES, Label, Place, Variant};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
-use super::View;
+use super::{Projection, in_browser};
 
 /// A position on the floes. Places are `start`, `north` and the names of floes.
 #[derive(Serialize, TS)]
@@ -64,8 +64,10 @@ pub enum Stage {
     Over,
 }
 
-impl<E: Edition> View for Floes<E> {
-    type Shown = FloesView;
+in_browser!(Floes<E>, E: Edition);
+
+impl<E: Edition> Projection for Floes<E> {
+    type View = FloesView;
 
     fn view(&self) -> FloesView {
         FloesView {
@@ -84,7 +86,7 @@ impl<E: Edition> View for Floes<E> {
     }
 
     /// Compares the positions and puts into words only what differs.
-    fn changes(&self, before: &Self) -> Option<Map<String, Value>> {
+    fn diff(&self, before: &Self) -> Option<Map<String, Value>> {
         // What stays as it is for a whole match.
         if (self.height(), self.seats(), is_homesick(self)) != (before.height(), before.seats(), is_homesick(before)) {
             return None;
@@ -185,7 +187,7 @@ fn die<E: Edition>(position: &Floes<E>) -> Option<Label> {
 }
 
 fn is_homesick<E: Edition>(position: &Floes<E>) -> bool {
-    position.played_variants().has(Variants::HOMESICK_PENGUINS)
+    position.played_variants().contains(Variant::HomesickPenguins)
 }
 
 /// Writes a member down if it has changed; what is gone is null.
@@ -204,7 +206,7 @@ mod tests {
     use crate::views::patch;
 
     /// The quick way finds exactly the changes that comparing whole views finds, also backwards.
-    fn check<G: Game + View>(options: &G::Options) {
+    fn check<G: Game + Projection>(options: &G::Options) {
         let mut luck = Seed::of("views").draw(0);
         let view = |position: &G| serde_json::to_value(position.view()).expect("a view is plain JSON");
         for _ in 0..20 {
@@ -224,7 +226,7 @@ mod tests {
                     }
                 }
                 for (from, to) in [(&before, &position), (&position, &before)] {
-                    let quick = to.changes(from).map(Value::Object).expect("there is a quick way");
+                    let quick = to.diff(from).map(Value::Object).expect("there is a quick way");
                     assert_eq!(quick, patch(&view(from), &view(to)));
                 }
             }

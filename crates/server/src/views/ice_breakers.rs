@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Game, Seat, Turn};
+use polynya_engine::{Game, Member, Seat, Turn, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
 use polynya_games::ice_breakers::{Card, IceBreakers, Place, Ship};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::View;
+use super::{Projection, in_browser, is_zero};
 
 /// Cards with their counts: `5`, `7`, `10`, `r3`, `b1`, `ab2`.
 type Cards = BTreeMap<String, u8>;
@@ -64,7 +64,7 @@ pub struct IceBreakersView {
     #[ts(optional)]
     power: Option<String>,
     /// Points that were added to it.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     added: u8,
     /// Points that are left.
@@ -74,7 +74,7 @@ pub struct IceBreakersView {
     #[ts(optional)]
     cutting: Option<(u8, u8)>,
     /// Passes in a row under the last report.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     passes: u8,
     /// Ships that were brought in.
@@ -112,8 +112,10 @@ pub enum IceBreakersStage {
     Over,
 }
 
-impl View for IceBreakers {
-    type Shown = IceBreakersView;
+in_browser!(IceBreakers);
+
+impl Projection for IceBreakers {
+    type View = IceBreakersView;
 
     fn view(&self) -> IceBreakersView {
         let freeze = forecast::freeze(self);
@@ -172,7 +174,7 @@ fn stage(position: &IceBreakers) -> IceBreakersStage {
 fn piece(position: &IceBreakers, freeze: Option<&Freeze>, place: Place) -> Option<(String, String)> {
     let sign = match freeze {
         _ if position.is_ice(place) => "",
-        Some(freeze) if freeze.spaces.has(place) => "!",
+        Some(freeze) if freeze.spaces.contains(place) => "!",
         _ => "~",
     };
     Some((place.to_string(), format!("{sign}{}", position.number(place)?)))
@@ -191,18 +193,14 @@ fn counted(cards: [u8; Card::COUNT]) -> Cards {
     held.map(|(card, count)| (card.to_string(), count)).collect()
 }
 
-fn is_none(number: &u8) -> bool {
-    *number == 0
-}
-
 #[cfg(test)]
 mod tests {
     use polynya_engine::{Luck, Seed};
     use polynya_games::ice_breakers::{Action, IceBreakersOptions};
-    use serde_json::{Map, Value};
+    use serde_json::Value;
 
     use super::*;
-    use crate::views::patch;
+    use crate::views::{merge, patch};
 
     /// Shows many positions of matches in which much is broken and moved, one step apart.
     fn wander(times: u64, mut each: impl FnMut(&IceBreakers)) {
@@ -240,31 +238,15 @@ mod tests {
         serde_json::to_value(position.view()).expect("a view is plain JSON")
     }
 
-    fn merged(mut value: Value, patch: &Value) -> Value {
-        let Value::Object(changes) = patch else { return patch.clone() };
-        if !value.is_object() {
-            value = Value::Object(Map::new());
-        }
-        let object = value.as_object_mut().expect("it was made one");
-        for (key, change) in changes {
-            match change {
-                Value::Null => drop(object.remove(key)),
-                change => {
-                    let before = object.remove(key).unwrap_or(Value::Null);
-                    object.insert(key.clone(), merged(before, change));
-                }
-            }
-        }
-        value
-    }
-
     #[test]
     fn a_patch_leads_from_each_view_to_the_next() {
         let mut before = Value::Null;
         let mut count = 0;
         wander(1, |position| {
             let after = shown(position);
-            assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
+            let mut patched = before.clone();
+            merge(&mut patched, &patch(&before, &after));
+            assert_eq!(patched, after);
             before = after;
             count += 1;
         });

@@ -1,22 +1,16 @@
 //! What the browser draws: positions as small JSON objects, one file a game.
 //!
-//! A view holds what a drawing needs and nothing else; its TypeScript type is generated. The view of a game that has
-//! none is its description in words.
+//! A view holds what a drawing needs and nothing else; its TypeScript type is generated. A game without one does not
+//! compile.
 
 mod floes;
 mod ice_breakers;
 mod polar_roller;
 mod rescue_polar_bears;
 
-use std::any::Any;
-
-use polynya_catalog::AnyLine;
-use polynya_games::floes::{PiecepackGame, PolarDareGame};
-use polynya_games::ice_breakers::IceBreakers;
-use polynya_games::polar_roller::PolarRoller;
-use polynya_games::rescue_polar_bears::RescuePolarBears;
+use polynya_catalog::{AnyMatch, Screen};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 pub use floes::{FloesView, Stage};
 pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
@@ -24,98 +18,81 @@ pub use polar_roller::{Drawn, PolarRollerView, RollerPhase, RollerScore, RollerS
 pub use rescue_polar_bears::RescueView;
 
 /// A position that the browser can draw.
-pub trait View: Clone + Send + Sync + 'static {
-    /// What it shows.
-    type Shown: Serialize;
+pub trait Projection: Clone + Send + Sync + 'static {
+    /// What is shown of it.
+    type View: Serialize;
 
-    /// What is shown of this position.
-    fn view(&self) -> Self::Shown;
+    /// Returns what is shown of this position.
+    fn view(&self) -> Self::View;
 
-    /// What turns the view of an earlier position into this one's, if there is a quicker way than comparing the views.
-    fn changes(&self, _before: &Self) -> Option<Map<String, Value>> {
+    /// Returns what turns the view of an earlier position into this one's, if there is a quicker way than comparing
+    /// the views.
+    fn diff(&self, _before: &Self) -> Option<Map<String, Value>> {
         None
     }
 }
 
-type Finder = fn(&dyn Any) -> Option<Box<dyn Seen>>;
+/// A browser, which draws views and is told what changes in them.
+pub struct Browser;
 
-/// Every game that has a view.
-const VIEWS: &[Finder] =
-    &[find::<PolarDareGame>, find::<PiecepackGame>, find::<RescuePolarBears>, find::<IceBreakers>, find::<PolarRoller>];
-
-fn find<G: View>(position: &dyn Any) -> Option<Box<dyn Seen>> {
-    let position = position.downcast_ref::<G>()?.clone();
-    Some(Box::new(InView { position, view: None }))
+impl Screen for Browser {
+    type Picture = dyn View;
+    /// A merge patch.
+    type Change = Value;
+    /// The last view, if that had to be made to find changes.
+    type Memory = Option<Value>;
 }
 
-/// A position as viewers last saw it.
-pub trait Seen: Send + Sync {
-    /// What is shown of it.
+/// A match that browsers watch.
+pub type Match = dyn AnyMatch<Browser>;
+
+/// A position of any game that the browser can draw.
+pub trait View {
+    /// Returns what is shown of it.
     fn view(&self) -> Value;
-    /// Goes on to where the line stands now; answers what changed in the view.
-    fn go_on(&mut self, line: &dyn AnyLine) -> Value;
 }
 
-/// Where a line stands, as viewers see it.
-pub fn seen(line: &dyn AnyLine) -> Box<dyn Seen> {
-    VIEWS.iter().find_map(|find| find(line.position())).unwrap_or_else(|| Box::new(Described(in_words(line))))
-}
-
-/// The view of where a line stands.
-pub fn view(line: &dyn AnyLine) -> Value {
-    seen(line).view()
-}
-
-/// A position of a game that has a view.
-struct InView<G> {
-    position: G,
-    /// Its view, if that had to be made to find changes.
-    view: Option<Value>,
-}
-
-impl<G: View> Seen for InView<G> {
+impl<G: Projection> View for G {
     fn view(&self) -> Value {
-        self.view.clone().unwrap_or_else(|| value(&self.position))
+        serde_json::to_value(Projection::view(self)).expect("a view is plain JSON")
     }
+}
 
-    fn go_on(&mut self, line: &dyn AnyLine) -> Value {
-        let next = line.position().downcast_ref::<G>().expect("a line is of one game");
-        let (view, changes) = match next.changes(&self.position) {
-            Some(changes) => (None, Value::Object(changes)),
-            None => {
-                let after = value(next);
-                let changes = patch(&self.view.take().unwrap_or_else(|| value(&self.position)), &after);
-                (Some(after), changes)
+/// Shows a game in the browser by its [`Projection`].
+#[macro_export]
+macro_rules! in_browser {
+    ($Game:ty $(, $E:ident: $Bound:path)?) => {
+        impl$(<$E: $Bound>)? polynya_catalog::Shows<$crate::views::Browser> for $Game {
+            fn picture(&self) -> &(dyn $crate::views::View + 'static) {
+                self
             }
-        };
-        *self = InView { position: next.clone(), view };
-        changes
+
+            fn change(&self, before: &Self, memory: &mut Option<serde_json::Value>) -> serde_json::Value {
+                $crate::views::change(self, before, memory)
+            }
+        }
+    };
+}
+pub(crate) use in_browser;
+
+/// Returns what turns the view of one position into that of the next.
+pub fn change<G: Projection>(next: &G, before: &G, memory: &mut Option<Value>) -> Value {
+    if let Some(changes) = next.diff(before) {
+        *memory = None;
+        return Value::Object(changes);
     }
+    let after = View::view(next);
+    let changes = patch(&memory.take().unwrap_or_else(|| View::view(before)), &after);
+    *memory = Some(after);
+    changes
 }
 
-fn value(position: &impl View) -> Value {
-    serde_json::to_value(position.view()).expect("a view is plain JSON")
+/// Is it zero, so that a view leaves it out?
+fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
 }
 
-/// A position of a game that has none.
-struct Described(Value);
-
-impl Seen for Described {
-    fn view(&self) -> Value {
-        self.0.clone()
-    }
-
-    fn go_on(&mut self, line: &dyn AnyLine) -> Value {
-        let before = std::mem::replace(&mut self.0, in_words(line));
-        patch(&before, &self.0)
-    }
-}
-
-fn in_words(line: &dyn AnyLine) -> Value {
-    json!({ "words": line.describe() })
-}
-
-/// What turns one view into another: a merge patch (RFC 7386).
+/// Returns what turns one view into another: a merge patch (RFC 7386).
 pub fn patch(from: &Value, to: &Value) -> Value {
     let (Value::Object(from), Value::Object(to)) = (from, to) else { return to.clone() };
     let mut changes = Map::new();
@@ -130,4 +107,22 @@ pub fn patch(from: &Value, to: &Value) -> Value {
         }
     }
     Value::Object(changes)
+}
+
+/// Changes a view as a merge patch says (RFC 7386): what a client does with a [`patch`].
+pub fn merge(view: &mut Value, patch: &Value) {
+    let Value::Object(changes) = patch else {
+        *view = patch.clone();
+        return;
+    };
+    if !view.is_object() {
+        *view = Value::Object(Map::new());
+    }
+    let Value::Object(fields) = view else { return };
+    for (key, change) in changes {
+        match change {
+            Value::Null => drop(fields.remove(key)),
+            change => merge(fields.entry(key).or_insert(Value::Null), change),
+        }
+    }
 }

@@ -7,7 +7,7 @@ use polynya_games::polar_roller::{Action, Colony, Extent, Face, Loan, Number, Ph
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::View;
+use super::{Projection, in_browser, is_zero};
 
 /// A position of Polar Roller. Places have the names of the rule book: `bt` a glacier, `7` a cliff, `b` a pool.
 #[derive(Serialize, TS)]
@@ -106,15 +106,15 @@ pub struct RollerSheet {
     #[ts(optional)]
     borrowed: Option<u8>,
     /// Fish that were caught.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     caught: u8,
     /// Fish that were eaten.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     eaten: u8,
     /// Numbers that were crossed out.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     lost: u8,
     /// The networks that connect colonies, each as their names: `nw ne`.
@@ -160,8 +160,10 @@ pub struct RollerScore {
     total: i16,
 }
 
-impl View for PolarRoller {
-    type Shown = PolarRollerView;
+in_browser!(PolarRoller);
+
+impl Projection for PolarRoller {
+    type View = PolarRollerView;
 
     fn view(&self) -> PolarRollerView {
         let winners = match self.turn() {
@@ -178,8 +180,8 @@ impl View for PolarRoller {
                 Phase::Over => RollerPhase::Over,
             },
             holder: number(self.holder()),
-            face: self.face().map(Face::number),
-            shapes: self.face().map(|face| face.shapes().map(Shape::letter).iter().collect()),
+            face: self.face().map(Face::value),
+            shapes: self.face().map(|face| face.shapes().map(Shape::word).concat()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
         }
@@ -203,8 +205,8 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
     }
     RollerSheet {
         on,
-        busy: position.waiting().has(seat),
-        melt: sheet.to_melt().map(Shape::letter).collect(),
+        busy: position.waiting().contains(seat),
+        melt: sheet.to_melt().map(Shape::word).collect(),
         pair: sheet.melts_a_pair(),
         beside: sheet.melted_first().map(|glacier| glacier.to_string()),
         dice: sheet.dice().map(|dice| dice.map(Number::value)),
@@ -224,7 +226,7 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
 
 fn taken(position: &PolarRoller, seat: Seat, loan: Loan) -> Option<[u8; 3]> {
     let shown = position.lent(seat, loan)?.value();
-    Some([number(position.neighbour(seat, loan.side)), 1 + u8::from(loan.second), shown])
+    Some([number(position.neighbour(seat, loan.side)), loan.die as u8 + 1, shown])
 }
 
 fn score(score: &Score) -> RollerScore {
@@ -249,7 +251,7 @@ fn gains(position: &PolarRoller, seat: Seat) -> BTreeMap<i16, String> {
             Action::Penguin(cliff) => cliff.to_string(),
             Action::Orca(pool) => pool.to_string(),
             Action::Eat(..) => "fish".to_owned(),
-            Action::Take(_) | Action::Cross(_) | Action::Done => continue,
+            Action::Take { .. } | Action::Cross(_) | Action::Done => continue,
         };
         if prospect.gain == 0 {
             continue;
@@ -276,10 +278,6 @@ fn number(seat: Seat) -> u8 {
     seat.number() as u8
 }
 
-fn is_none(count: &u8) -> bool {
-    *count == 0
-}
-
 #[cfg(test)]
 mod tests {
     use polynya_engine::{Seed, playout};
@@ -287,7 +285,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::views::patch;
+    use crate::views::{merge, patch};
 
     /// Each position of a random match.
     fn positions(seats: u8) -> Vec<PolarRoller> {
@@ -308,24 +306,6 @@ mod tests {
 
     fn value(position: &PolarRoller) -> Value {
         serde_json::to_value(position.view()).expect("a view is plain JSON")
-    }
-
-    fn merge(into: &mut Value, patch: &Value) {
-        let Value::Object(changes) = patch else {
-            *into = patch.clone();
-            return;
-        };
-        if !into.is_object() {
-            *into = Value::Object(serde_json::Map::new());
-        }
-        let Some(object) = into.as_object_mut() else { return };
-        for (key, change) in changes {
-            if change.is_null() {
-                object.remove(key);
-            } else {
-                merge(object.entry(key.clone()).or_insert(Value::Null), change);
-            }
-        }
     }
 
     #[test]

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
 use polynya_games::rescue_polar_bears::{
-    Ability, Ask, Bears, Card, Ending, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile, Upgrade,
+    AlertSupply, Awaiting, Bears, Ending, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile, Upgrade,
 };
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::View;
+use super::{Projection, in_browser, is_zero};
 
 /// A position of Rescue Polar Bears.
 #[derive(Serialize, TS)]
@@ -106,10 +106,10 @@ pub struct RescueShip {
     /// Actions in each of its turns.
     actions: u8,
     /// What its two upgrade boxes give, and those that hold a token: none, `a`, `b` or `ab`.
-    boxes: [&'static str; 2],
+    boxes: [String; 2],
     upgraded: String,
     /// What it can do besides.
-    ability: &'static str,
+    ability: String,
     /// Blue actions that wait for its next turn.
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
@@ -122,7 +122,7 @@ pub struct RescueShip {
 pub struct RescueCard {
     name: &'static str,
     /// What it does.
-    effect: &'static str,
+    effect: String,
 }
 
 /// What the rest of the turn can bring. Two numbers are the fewest and the most that choices lead to.
@@ -159,7 +159,7 @@ pub struct RescueFace {
     /// The temperature when the turn is over.
     degrees: [u8; 2],
     /// With how many numbers of the blue die ice melts.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u32>")]
     melts: u32,
     /// Bears that sink when it melts.
@@ -244,15 +244,17 @@ pub enum RescueEnding {
     Limit,
 }
 
-impl View for RescuePolarBears {
-    type Shown = RescueView;
+in_browser!(RescuePolarBears);
+
+impl Projection for RescuePolarBears {
+    type View = RescueView;
 
     fn view(&self) -> RescueView {
         let mut tiles = BTreeMap::new();
         let mut bears = BTreeMap::new();
         for hex in Hex::all() {
             let tile = self.tile(hex);
-            if !matches!(tile, Tile::Ocean | Tile::Base) {
+            if let Some(tile) = tile.filter(|&tile| tile != Tile::Ocean) {
                 tiles.insert(hex.to_string(), tile.to_string());
             }
             if self.bears_on(hex).total() > 0 {
@@ -267,9 +269,8 @@ impl View for RescuePolarBears {
             (None, None) => None,
         };
         let free = if self.loads_free() { Some(RescueFree::Load) } else { self.may_grab().then_some(RescueFree::Grab) };
-        let (face_up, face_down) = self.alert_supply();
-        let (helicopters, reserve) = self.helicopters();
-        let (collected, target) = self.collected();
+        let AlertSupply { face_up, face_down } = self.alert_supply();
+        let helicopters = self.helicopters();
         RescueView {
             tiles,
             bears,
@@ -279,7 +280,7 @@ impl View for RescuePolarBears {
             seat: self.seat().number() as u8,
             turns: self.turns(),
             stage: stage(self.stage()),
-            ask: ask(self.ask()),
+            ask: ask(self.awaiting()),
             left: self.actions_left(),
             free,
             temperature: self.temperature(),
@@ -289,14 +290,14 @@ impl View for RescuePolarBears {
             blue: self.blue_die().map(Number::get),
             extra: self.extra(),
             quiet: self.is_quiet(),
-            helicopters,
-            reserve,
+            helicopters: helicopters.ready,
+            reserve: helicopters.reserve,
             supply: letters(self.supply()),
-            collected,
-            target,
+            collected: self.collected(),
+            target: self.target(),
             upgrades: self.upgrades_ahead().collect(),
-            cards: self.decks().1.len(),
-            card: self.open_card().map(|card| RescueCard { name: card.spoken(), effect: effect(card) }),
+            cards: self.decks().support.len() as u8,
+            card: self.open_card().map(|card| RescueCard { name: card.spoken(), effect: card.effect() }),
             scene,
             danger: Forecast::of(self).map(|forecast| danger(&forecast)),
             ending: self.ending().map(ending),
@@ -313,47 +314,21 @@ fn letters(bears: Bears) -> String {
 fn shown(ship: &Ship) -> RescueShip {
     let hull = ship.name().hull();
     RescueShip {
-        word: hull.word,
+        word: ship.name().word(),
         name: hull.spoken,
         hex: ship.hex().to_string(),
         aboard: letters(ship.aboard()),
         speed: ship.speed(),
         capacity: ship.capacity(),
         actions: ship.actions(),
-        boxes: hull.upgrades.map(Upgrade::spoken),
+        boxes: hull.upgrades.map(Upgrade::effect),
         upgraded: Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string()).collect(),
-        ability: ability(hull.ability),
+        ability: hull.ability.effect(),
         blue: ship.blue(),
     }
 }
 
-fn ability(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Grabs => "grabs data from ice beside it right after sailing, once a turn, without an action",
-        Ability::CoolsMore => "breaking ice cools by 5 instead of 2",
-        Ability::LoadsTwo => "every second loading of a bear in a row costs no action",
-        Ability::Reveals => "turns an Alert Token face-up when its turn begins",
-        Ability::Catches => "takes bears aboard that would sink beside it",
-    }
-}
-
-fn effect(card: Card) -> &'static str {
-    match card {
-        Card::ColdSnap => "The temperature falls by 5.",
-        Card::ExtraHelicopter => "One helicopter comes from the reserve.",
-        Card::SurveyBurst => "Two more Data Tokens are placed.",
-        Card::SatelliteForecast => "Three Alert Tokens turn face-up.",
-        Card::DemolitionCharge => "Remove any ice; an Ice Tile cools by 2 and its bears flee.",
-        Card::Overtime => "This ship has two more actions now.",
-        Card::AllHands => "Every ship has one more action.",
-        Card::Airlift => "Up to two bears of one tile fly to safety.",
-        Card::NewForecast => "Another Alert Token is chosen.",
-        Card::QuietSeason => "No Growth and Reproduction in this turn.",
-    }
-}
-
 fn danger(forecast: &Forecast) -> RescueDanger {
-    let (melts, falls) = forecast.melting();
     let sinking = forecast.sinking();
     let red_is_open = forecast.rows.iter().any(|row| row.faces.windows(2).any(|faces| faces[0] != faces[1]));
     let births = forecast.rows.iter().filter(|row| row.born_to_sink.most > 0).filter_map(|row| {
@@ -361,9 +336,9 @@ fn danger(forecast: &Forecast) -> RescueDanger {
         d20.map(|number| (number.get(), [born_to_sink.least, born_to_sink.most]))
     });
     RescueDanger {
-        falls,
-        melts,
-        lost: [forecast.losing_for_certain().0, forecast.losing_perhaps().0],
+        falls: forecast.falls(),
+        melts: forecast.melting(),
+        lost: [forecast.losing_for_certain(), forecast.losing_perhaps()],
         sinks: [sinking.least, sinking.most],
         blue: forecast.rows.iter().map(|row| row.d20.map(|_| letter(row.brings))).collect(),
         births: births.collect(),
@@ -404,22 +379,20 @@ fn stage(stage: Stage) -> RescueStage {
     }
 }
 
-fn ask(ask: Ask) -> RescueAsk {
-    match ask {
-        Ask::Tile | Ask::Ship | Ask::Position | Ask::DrawAlert | Ask::Reveal | Ask::Support | Ask::D20 | Ask::D6 => {
-            RescueAsk::Chance
-        }
-        Ask::Act => RescueAsk::Act,
-        Ask::Upgrade => RescueAsk::Upgrade,
-        Ask::Card => RescueAsk::Card,
-        Ask::Remove => RescueAsk::Remove,
-        Ask::Lift => RescueAsk::Lift,
-        Ask::Flee => RescueAsk::Flee,
-        Ask::Place => RescueAsk::Place,
-        Ask::Board => RescueAsk::Board,
-        Ask::Grow => RescueAsk::Grow,
-        Ask::ChooseAlert => RescueAsk::Alert,
-        Ask::Over => RescueAsk::Over,
+fn ask(awaiting: Awaiting) -> RescueAsk {
+    match awaiting {
+        Awaiting::Act => RescueAsk::Act,
+        Awaiting::Upgrade => RescueAsk::Upgrade,
+        Awaiting::Card => RescueAsk::Card,
+        Awaiting::Remove => RescueAsk::Remove,
+        Awaiting::Lift => RescueAsk::Lift,
+        Awaiting::Flee => RescueAsk::Flee,
+        Awaiting::Place => RescueAsk::Place,
+        Awaiting::Board => RescueAsk::Board,
+        Awaiting::Grow => RescueAsk::Grow,
+        Awaiting::ChooseAlert => RescueAsk::Alert,
+        Awaiting::Over => RescueAsk::Over,
+        _ => RescueAsk::Chance,
     }
 }
 
@@ -432,43 +405,17 @@ fn ending(ending: Ending) -> RescueEnding {
     }
 }
 
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-fn is_none(number: &u32) -> bool {
-    *number == 0
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use polynya_engine::{Seed, Turn};
+    use polynya_engine::{Describe, Numbered, Seed, Turn};
     use polynya_games::rescue_polar_bears::forecast::Span;
     use polynya_games::rescue_polar_bears::{Action, Chance, RescueOptions};
     use serde_json::Value;
 
-    use super::super::patch;
+    use super::super::{merge, patch};
     use super::*;
-
-    /// A patched view, as the browser computes it (RFC 7386).
-    fn merged(mut onto: Value, patch: &Value) -> Value {
-        let Value::Object(changes) = patch else { return patch.clone() };
-        if !onto.is_object() {
-            onto = Value::Object(serde_json::Map::new());
-        }
-        let object = onto.as_object_mut().expect("it is an object");
-        for (key, change) in changes {
-            if change.is_null() {
-                object.remove(key);
-            } else {
-                let before = object.remove(key).unwrap_or(Value::Null);
-                object.insert(key.clone(), merged(before, change));
-            }
-        }
-        onto
-    }
 
     /// Positions in which numbers of the view are compared with the engine's.
     const POSITIONS: u32 = 10_000;
@@ -513,7 +460,9 @@ mod tests {
         let mut count = 0;
         wander(12, |position| {
             let after = serde_json::to_value(position.view()).expect("a view is plain JSON");
-            assert_eq!(merged(before.clone(), &patch(&before, &after)), after);
+            let mut patched = before.clone();
+            merge(&mut patched, &patch(&before, &after));
+            assert_eq!(patched, after);
             before = after;
             count += 1;
         });
@@ -572,7 +521,7 @@ mod tests {
         let (mut count, mut lost) = (0, 0);
         let mut luck = Seed::of("the dice").draw(0);
         wander(400, |position| {
-            if !(matches!(position.ask(), Ask::Act) && position.check(position.seat(), Action::End).is_ok()) {
+            if !(matches!(position.awaiting(), Awaiting::Act) && position.check(position.seat(), Action::End).is_ok()) {
                 return;
             }
             let danger = position.view().danger.expect("it is foreseen before the dice");
@@ -599,7 +548,7 @@ mod tests {
                 "{}",
                 position.describe()
             );
-            if let Some(face) = red.and_then(|pips| danger.red.get(&pips)) {
+            if let Some(face) = red.and_then(|pips| danger.red.get(&pips.get())) {
                 let [least, most] = face.degrees;
                 assert!((least..=most).contains(&after.temperature()), "{}", position.describe());
             }

@@ -4,16 +4,20 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::num::NonZeroU64;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_util::{SinkExt, Stream};
-use polynya_catalog::game;
+use polynya_catalog::{AnyGame, QUICK_BOT, games};
 use polynya_engine::{Seat, Seed};
-use polynya_server::protocol::{Choices, Command, Message, Opened, Phase, SeatNumber, Submit, TakenBack, Welcome};
+use polynya_server::protocol::{Choices, Command, LogEntry, Message, Opened, Phase, SeatNumber, Submit, Welcome};
 use polynya_server::store::{Sqlite, Wait};
+use polynya_server::views::Browser;
+pub use polynya_server::views::merge;
 use polynya_server::{Config, Server, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -50,7 +54,7 @@ impl House {
 
     async fn in_folder(config: Config, folder: TempDir) -> House {
         let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).unwrap();
-        let server = Server::new(config, Box::new(store));
+        let server = Server::new(config, Box::new(store), games());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -60,11 +64,17 @@ impl House {
 
     /// Stops as it should, and opens again on the same file.
     pub async fn reopen(self) -> House {
+        self.reopen_changed(|_| {}).await
+    }
+
+    /// Stops as it should, has the file changed, and opens again.
+    pub async fn reopen_changed(self, change: impl FnOnce(&Path)) -> House {
         let House { server, stop, served, folder, .. } = self;
         let config = server.config;
         drop(stop);
         timeout(PATIENCE, served).await.expect("it stops").unwrap().unwrap();
         drop(server);
+        change(&folder.path().join("tables.db"));
         House::in_folder(config, folder).await
     }
 
@@ -342,22 +352,29 @@ impl Visitor {
                 self.line = logged(welcome);
                 *table = (**welcome).clone();
             }
-            Message::Step(update) => {
+            Message::Step { update, choices, undo } => {
                 assert_eq!(update.n, table.n + 1, "entry numbers have no gap");
                 table.n = update.n;
-                if let Some(back) = update.back {
-                    self.line.truncate(back as usize);
-                    table.steps = back;
+                if let Some(back) = &update.back {
+                    self.line.truncate(back.at as usize);
+                    table.log.retain(|entry| entry.at < back.at);
+                    table.steps = back.at;
                 }
-                self.line.extend(update.steps.iter().cloned());
-                table.steps += update.steps.len() as u32;
+                self.line.extend(update.entries.iter().map(step));
+                for entry in &update.entries {
+                    assert_eq!(entry.at, table.steps, "steps have no gap");
+                    table.steps += 1;
+                    table.log.push(entry.clone());
+                }
                 merge(&mut table.view, &update.view);
-                table.choices.clone_from(&update.choices);
+                table.choices.clone_from(choices);
+                table.undo.clone_from(undo);
                 table.awaited = update.awaited.clone().unwrap_or_else(|| table.awaited.clone());
                 table.turn = update.turn.unwrap_or(table.turn);
-                if let Some(at) = update.back {
-                    table.backs.retain(|back| back.at <= at);
-                    table.backs.push(TakenBack { at, turn: table.turn, text: update.told[0].clone() });
+                table.prompt = update.prompt.clone().or(table.prompt.take());
+                if let Some(back) = &update.back {
+                    table.taken_back.retain(|before| before.at <= back.at);
+                    table.taken_back.push(back.clone());
                 }
                 table.over = update.over.clone().or(table.over.take());
             }
@@ -384,15 +401,21 @@ impl Visitor {
         let table = &self.table;
         assert_eq!((table.n, table.steps, table.turn), (fresh.n, fresh.steps, fresh.turn));
         assert_eq!(table.view, fresh.view, "after {:?}", self.line.last());
-        assert_eq!((&table.choices, &table.awaited), (&fresh.choices, &fresh.awaited));
+        assert_eq!((&table.choices, &table.awaited, &table.undo), (&fresh.choices, &fresh.awaited, &fresh.undo));
         assert_eq!((&table.over, &table.ask, &table.again), (&fresh.over, &fresh.ask, &fresh.again));
+        assert_eq!((&table.prompt, &table.highlights), (&fresh.prompt, &fresh.highlights));
         assert_eq!((&table.commitment, &table.options), (&fresh.commitment, &fresh.options));
         let first = fresh.log.first().map_or(0, |logged| logged.at);
         assert_eq!(
-            table.backs.iter().filter(|back| back.at >= first).collect::<Vec<_>>(),
-            fresh.backs.iter().collect::<Vec<_>>()
+            table.taken_back.iter().filter(|back| back.at >= first).collect::<Vec<_>>(),
+            fresh.taken_back.iter().collect::<Vec<_>>()
         );
         assert_eq!(logged(&fresh), self.line[self.line.len() - fresh.log.len()..]);
+        assert!(table.log.ends_with(&fresh.log), "the log is the same, sentence for sentence");
+    }
+
+    fn game(&self) -> &'static dyn AnyGame<Browser> {
+        games().get(&self.table.game).unwrap()
     }
 
     pub fn phase(&self) -> Phase {
@@ -401,10 +424,10 @@ impl Visitor {
 
     /// What the own seats may do, in words.
     pub fn legal(&self) -> Vec<(SeatNumber, String)> {
-        let game = game(&self.table.game).unwrap();
+        let actions = self.game().actions();
         let words = |choices: &Choices| {
-            let seat = choices.seat;
-            choices.legal.iter().map(move |&number| (seat, game.action(number as usize).unwrap())).collect::<Vec<_>>()
+            let of = |&number: &u32| (choices.seat, actions[number as usize].words.clone());
+            choices.legal.iter().map(of).collect::<Vec<_>>()
         };
         self.table.choices.iter().flat_map(words).collect()
     }
@@ -424,14 +447,15 @@ impl Visitor {
 
     /// Submits, and waits until it is done.
     pub async fn act(&mut self, seat: SeatNumber, action: &str) {
-        let (id, after, step) = (fresh_id(), self.table.n, format!("{seat} {action}"));
+        let (id, after) = (fresh_id(), self.table.n);
         self.submit(id, after, seat, action).await;
-        self.until(|message| match message {
-            Message::Step(update) => (update.steps.first() == Some(&step)).then_some(()),
-            Message::Refused(_) | Message::Wrong { .. } => panic!("{step}: {message:?}"),
+        let done = self.until(|message| match message {
+            Message::Step { update, .. } if update.id == NonZeroU64::new(id) => Some(update.entries[0].clone()),
+            Message::Refused(_) | Message::Invalid { .. } => panic!("{seat} {action}: {message:?}"),
             _ => None,
-        })
-        .await;
+        });
+        let done = done.await;
+        assert_eq!((done.seat, done.words.as_str()), (Seat::numbered(usize::from(seat)), action));
     }
 
     /// Asks for something that is refused; answers why.
@@ -439,7 +463,7 @@ impl Visitor {
         self.send_text(&command.to_string()).await;
         self.until(|message| match message {
             Message::Refused(refused) => Some(format!("{} {}", refused.clause, refused.text)),
-            Message::Wrong { text, .. } => Some(text.clone()),
+            Message::Invalid { text, .. } => Some(text.clone()),
             _ => None,
         })
         .await
@@ -447,25 +471,25 @@ impl Visitor {
 
     /// Plays for the own seats as the usual bot would, until this is so. Knows the match from its first step on.
     pub async fn play_until(&mut self, luck: &mut Chance, mut enough: impl FnMut(&Visitor) -> bool) {
-        let game = game(&self.table.game).unwrap();
-        let mut player = game.player(game.quick_bot(), Seed::new([luck.bits() as u8; 32])).unwrap();
+        let game = self.game();
+        let mut player = game.player(QUICK_BOT, Seed::new([luck.bits() as u8; 32])).unwrap();
         let seats = self.table.seats.seats.len() as u8;
-        let start = game.open(&self.table.options.to_string(), seats, Seed::new([0; 32])).unwrap();
-        let mut line = start.line().prefix(0);
+        let mut line = game.open(&self.table.options.to_string(), seats, Seed::new([0; 32])).unwrap().prefix(0);
         // The entry after which the last submission was sent: one for each is enough.
         let mut sent = None;
         while !enough(self) {
             let own = self.table.choices.iter().map(|choices| choices.seat);
             let next = own.into_iter().find(|seat| self.table.awaited.contains(seat));
             if let (Some(seat), true) = (next, sent != Some(self.table.n)) {
-                self.line[line.len()..].iter().for_each(|step| drop(line.push(step).unwrap()));
-                let action = player.choose(&*line, Seat::numbered(usize::from(seat)).unwrap());
+                self.line[line.len()..].iter().for_each(|step| drop(line.push(&step.parse().unwrap()).unwrap()));
+                let seat_there = Seat::numbered(usize::from(seat)).unwrap();
+                let action = player.choose(&line.to_bytes(), seat_there).unwrap();
                 sent = Some(self.table.n);
                 self.submit(fresh_id(), self.table.n, seat, &action).await;
             }
             match self.next().await {
                 // Somebody who may act at the same time was quicker.
-                Message::Wrong { text, .. } => assert!(text.starts_with("The table has moved on"), "{text}"),
+                Message::Invalid { text, .. } => assert!(text.starts_with("The table has moved on"), "{text}"),
                 Message::Refused(refused) => panic!("{refused:?}"),
                 _ => {}
             }
@@ -480,7 +504,12 @@ impl Visitor {
 
 /// The steps of the log.
 fn logged(welcome: &Welcome) -> Vec<String> {
-    welcome.log.iter().map(|logged| logged.step.clone()).collect()
+    welcome.log.iter().map(step).collect()
+}
+
+/// A step as records have it.
+pub fn step(LogEntry { seat, words, .. }: &LogEntry) -> String {
+    seat.map_or_else(|| format!("* {words}"), |seat| format!("{seat} {words}"))
 }
 
 /// The next message of the server; nothing if the connection has ended.
@@ -500,24 +529,6 @@ async fn read<S: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<S>,
 ) -> Option<Result<Frame, tungstenite::Error>> {
     std::future::poll_fn(|cx| Pin::new(&mut *socket).poll_next(cx)).await
-}
-
-/// Changes a view as a merge patch says (RFC 7386).
-pub fn merge(view: &mut Value, patch: &Value) {
-    let Value::Object(changes) = patch else {
-        *view = patch.clone();
-        return;
-    };
-    if !view.is_object() {
-        *view = json!({});
-    }
-    let fields = view.as_object_mut().expect("it was made one");
-    for (key, change) in changes {
-        match change {
-            Value::Null => drop(fields.remove(key)),
-            change => merge(fields.entry(key).or_insert(Value::Null), change),
-        }
-    }
 }
 
 /// An id that nobody has used.

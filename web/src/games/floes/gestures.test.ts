@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FloesView } from '../../protocol/views';
-import type { Choice } from '../drawing';
 import positions from './positions.test.json';
-import { nextStop, stops, tap, ways } from './gestures';
+import { nextStop } from '../../board/stops';
+import { floesAction } from '../../table/actions.support';
+import { stops, tap, ways, type Choice } from './gestures';
 import { rows } from './layout';
 
 type Position = { name: string; view: FloesView; legal: string[] };
@@ -25,7 +26,15 @@ const list = [
       left: 1,
       homesick: true,
     },
-    legal: ['hop a1 b1', 'hop a1 b1 home', 'hop a1 start home', 'hop c1 c2 home', 'slide a1 n', 'slide b1 n', 'slide c1 s'],
+    legal: [
+      'hop a1 b1',
+      'hop a1 b1 home',
+      'hop a1 start home',
+      'hop c1 c2 home',
+      'slide a1 n',
+      'slide b1 n',
+      'slide c1 s',
+    ],
   },
   {
     name: 'two bears on one floe',
@@ -44,7 +53,14 @@ const list = [
 ] as unknown as Position[];
 
 function offered(words: readonly string[], seat = 1): Choice[] {
-  return words.map((words, number) => ({ seat, number, words, label: words, draws: words === 'roll' }));
+  return words.map((words, number) => ({
+    seat,
+    number,
+    words,
+    label: words,
+    draws: words === 'roll',
+    action: floesAction(words),
+  }));
 }
 
 describe('N stops at whatever can be chosen', () => {
@@ -55,7 +71,7 @@ describe('N stops at whatever can be chosen', () => {
     let spot = 'start';
     const visited = new Set<string>();
     for (let count = 0; count < all.length; count += 1) {
-      spot = nextStop(view, all, spot, 1) ?? spot;
+      spot = nextStop(all, spot, 1, rows(view).flat()) ?? spot;
       visited.add(spot);
     }
     expect(visited.size).toBe(all.length);

@@ -1,8 +1,25 @@
 // What taps and keys mean: they pick among the actions that the table offers. No rule is judged here.
 
-import type { Choice } from '../drawing';
+import type { Answer } from '../answer';
+import type * as drawing from '../drawing';
+import { none } from '../none';
+import type { FloesAction } from '../../protocol/actions';
 import type { FloesView } from '../../protocol/views';
-import { beyond, cellOf, headingTo, isDie, isShore, isWater, LANES, rows, type Heading, type Spot } from './layout';
+import {
+  beyond,
+  cellOf,
+  headingTo,
+  isBearRoll,
+  isDie,
+  isShore,
+  isWater,
+  LANES,
+  rows,
+  type Heading,
+  type Spot,
+} from './layout';
+
+export type Choice = drawing.Choice<FloesAction>;
 
 /** What moves: an outbound or a homebound penguin, a bear, the floe itself, or a die. */
 export type Mover = 'outbound' | 'homebound' | 'bear1' | 'bear2' | 'floe' | 'die';
@@ -13,16 +30,6 @@ export type Way = { choice: Choice; mover: Mover; from: Spot; to: Spot };
 /** What is picked up; `sure` holds words that one more tap will carry out. */
 export type Selection = { at: Spot; mover: Mover; sure?: string };
 
-/** What a tap leads to. */
-export type Answer = {
-  selection: Selection | undefined;
-  act?: Choice;
-  /** Words of what may have been meant, the likeliest first. */
-  why?: string[];
-  /** A short remark, shown and read aloud. */
-  say?: string;
-};
-
 const known = new WeakMap<readonly Choice[], { view: FloesView; all: Way[] }>();
 
 /** The choices as ways over the board of this view; a list is read once. */
@@ -30,36 +37,34 @@ export function ways(view: FloesView, choices: readonly Choice[]): Way[] {
   const before = known.get(choices);
   if (before?.view === view) return before.all;
   const all = choices.flatMap((choice) => {
-    const way = wayOf(view, choice.words);
+    const way = wayOf(view, choice.action);
     return way ? [{ choice, ...way }] : [];
   });
   known.set(choices, { view, all });
   return all;
 }
 
-function wayOf(view: FloesView, words: string): Omit<Way, 'choice'> | undefined {
-  const [verb = '', first = '', second = '', third] = words.split(' ');
-  switch (verb) {
+function wayOf(view: FloesView, action: FloesAction): Omit<Way, 'choice'> | undefined {
+  switch (action.action) {
     case 'roll':
       return { mover: 'die', from: 'die 1', to: 'die 1' };
     case 'die': {
       // The view's spare die is the second one; where it shows nothing else, the other label is the first.
-      const spot = view.spare === first ? 'die 2' : 'die 1';
+      const spot = view.spare === action.label ? 'die 2' : 'die 1';
       return { mover: 'die', from: spot, to: spot };
     }
     case 'hop':
-      return { mover: third === 'home' ? 'homebound' : 'outbound', from: first, to: second };
+      return { mover: action.home ? 'homebound' : 'outbound', from: action.from, to: action.to };
     case 'slide': {
-      const to = beyond(view, first, second as Heading);
-      return to === undefined ? undefined : { mover: 'floe', from: first, to };
+      const to = beyond(view, action.floe, action.to as Heading);
+      return to === undefined ? undefined : { mover: 'floe', from: action.floe, to };
     }
-    case 'bear':
-    case 'bear1':
-      return { mover: 'bear1', from: view.bears[0] ?? 'north', to: first };
-    case 'bear2':
-      return { mover: 'bear2', from: view.bears[1] ?? 'north', to: first };
+    case 'bear': {
+      const second = action.bear === 'bear2';
+      return { mover: second ? 'bear2' : 'bear1', from: view.bears[second ? 1 : 0] ?? 'north', to: action.to };
+    }
     default:
-      return undefined;
+      return none(action);
   }
 }
 
@@ -81,13 +86,19 @@ export function swims(view: FloesView, { mover, to }: Way): boolean {
 }
 
 /** What a tap, or Enter on the cell under the cursor, means. */
-export function tap(view: FloesView, choices: readonly Choice[], selection: Selection | undefined, spot: Spot): Answer {
+export function tap(
+  view: FloesView,
+  choices: readonly Choice[],
+  selection: Selection | undefined,
+  spot: Spot,
+): Answer<Selection, FloesAction> {
   const all = ways(view, choices);
-  const nothing: Answer = { selection: undefined };
+  const nothing: Answer<Selection, FloesAction> = { selection: undefined };
   const own = all.filter(({ from }) => from === spot);
   const movers = moversAt(all, spot);
 
-  if (isDie(spot)) return own[0] ? { selection: undefined, act: own[0].choice } : explain(view, choices, selection, spot);
+  if (isDie(spot))
+    return own[0] ? { selection: undefined, act: own[0].choice } : explain(view, choices, selection, spot);
 
   if (selection) {
     const way = targets(all, selection).find(({ to }) => to === spot);
@@ -118,7 +129,7 @@ export function tap(view: FloesView, choices: readonly Choice[], selection: Sele
   return explain(view, choices, selection, spot);
 }
 
-function carryOut(view: FloesView, way: Way, selection: Selection): Answer {
+function carryOut(view: FloesView, way: Way, selection: Selection): Answer<Selection, FloesAction> {
   if (swims(view, way) && selection.sure !== way.choice.words) {
     const say = `The bear is on ${way.to}! Once more to swim back.`;
     return { selection: { ...selection, sure: way.choice.words }, say };
@@ -128,8 +139,13 @@ function carryOut(view: FloesView, way: Way, selection: Selection): Answer {
 
 /** Does something stand here that this roll may move? Then the ice under it is not pushed by a single tap. */
 function holdsMover(view: FloesView, spot: Spot): boolean {
-  if (view.die?.startsWith('B')) return view.bears.includes(spot);
+  if (isBearRoll(view.die)) return view.bears.includes(spot);
   return mine(view).some((place) => place.replace('~', '') === spot);
+}
+
+/** Is it a bear? */
+export function isBear(mover: Mover): boolean {
+  return mover === 'bear1' || mover === 'bear2';
 }
 
 /** Does it step from place to place, as penguins and bears do? */
@@ -146,7 +162,7 @@ function explain(
   choices: readonly Choice[],
   selection: Selection | undefined,
   spot: Spot,
-): Answer {
+): Answer<Selection, FloesAction> {
   const legal = new Set(choices.map(({ words }) => words));
   const why = [...new Set(meant(view, selection, spot))].filter((words) => !legal.has(words));
   return { selection: undefined, why };
@@ -177,7 +193,7 @@ export function meant(view: FloesView, selection: Selection | undefined, spot: S
   for (const place of here) wishes.push(...stepsFrom(view, place.endsWith('~') ? 'homebound' : 'outbound', spot));
   if (bear >= 0 && !isShore(spot)) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
   if (isShore(spot)) {
-    if (view.die?.startsWith('B') && bear >= 0) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
+    if (isBearRoll(view.die) && bear >= 0) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
     wishes.push(...nearest(view, spot).flatMap((place) => stepsTo(place, spot)));
     wishes.push(`slide ${spot} ${spot === 'north' ? 's' : 'n'}`);
   } else if (cell) {
@@ -205,7 +221,7 @@ function stepsFrom(view: FloesView, mover: Mover, from: Spot): string[] {
 
 /** A piece of this roll that somebody may have had in mind. */
 function stepper(view: FloesView): Selection {
-  if (view.die?.startsWith('B')) return { at: view.bears[0] ?? 'north', mover: 'bear1' };
+  if (isBearRoll(view.die)) return { at: view.bears[0] ?? 'north', mover: 'bear1' };
   const place = mine(view).find((place) => place !== 'home' && place !== 'north') ?? 'start';
   return { at: place.replace('~', ''), mover: place.endsWith('~') ? 'homebound' : 'outbound' };
 }
@@ -228,7 +244,8 @@ function aheadOf(view: FloesView, from: Spot): Spot[] {
 
 /** The own penguins, those nearest to a shore first. */
 function nearest(view: FloesView, shore: Spot): string[] {
-  const row = (place: string): number => cellOf(view, place.replace('~', ''))?.[1] ?? (place === 'start' ? 0 : view.height);
+  const row = (place: string): number =>
+    cellOf(view, place.replace('~', ''))?.[1] ?? (place === 'start' ? 0 : view.height);
   return [...mine(view)].sort((one, other) => (shore === 'north' ? row(other) - row(one) : row(one) - row(other)));
 }
 
@@ -262,7 +279,9 @@ function slidesInto(view: FloesView, water: Spot, cell: [number, number]): strin
     return floe !== undefined && view.floes[floe] ? [`slide ${floe} ${back[side]}`] : [];
   });
   if (around.length > 0) return around;
-  const nearest = Object.entries(view.floes).sort(([, one], [, other]) => distance(one, cell) - distance(other, cell))[0];
+  const nearest = Object.entries(view.floes).sort(
+    ([, one], [, other]) => distance(one, cell) - distance(other, cell),
+  )[0];
   return nearest ? [`slide ${nearest[0]} ${headingTo(nearest[1], cell)}`] : [];
 }
 
@@ -280,16 +299,6 @@ export function stops(view: FloesView, choices: readonly Choice[], selection: Se
   const movers = sorted(all.filter(({ mover }) => mover !== 'floe').map(({ from }) => from));
   const ice = sorted(all.filter(({ mover }) => mover === 'floe').map(({ from }) => from));
   return [...movers, ...ice.filter((spot) => !movers.includes(spot))];
-}
-
-/** The stop after this spot, or before it. */
-export function nextStop(view: FloesView, list: readonly Spot[], spot: Spot, by: 1 | -1): Spot | undefined {
-  if (list.length === 0) return undefined;
-  const index = list.indexOf(spot);
-  if (index >= 0) return list[(index + by + list.length) % list.length];
-  if (by < 0) return list[list.length - 1];
-  const order = rows(view).flat();
-  return list.find((stop) => order.indexOf(stop) > order.indexOf(spot)) ?? list[0];
 }
 
 /** The cell to which an arrow key leads. */

@@ -1,13 +1,13 @@
 // Polar Dare! and its piecepack port, as the table knows them.
 
-import type { Drawing } from '../drawing';
+import type { FloesAction } from '../../protocol/actions';
+import type { FloesEvent } from '../../protocol/events';
 import type { FloesView } from '../../protocol/views';
+import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
-import { gauges } from './names';
 import { forecast } from './reach';
-import { chips, clause, prompt } from './words';
 
-const floes: Drawing<FloesView> = { Board, Panel, prompt, clause, chips, forecast, gauges };
+const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel, forecast };
 
 export default floes;

@@ -1,5 +1,6 @@
 // Where things are: cells, pieces and their neighbours, in the units of the board's view box.
 
+import type { FloesEvent } from '../../protocol/events';
 import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
 
@@ -41,6 +42,11 @@ export function isWater(spot: Spot): boolean {
 
 export function isDie(spot: Spot): boolean {
   return spot === 'roll' || spot.startsWith('die');
+}
+
+/** Does a die with this label move the bear? */
+export function isBearRoll(label: string | undefined): boolean {
+  return label?.startsWith('B') ?? false;
 }
 
 /** The name of a lane, from `a` in the west. */
@@ -149,10 +155,15 @@ export type Piece = {
   homebound: boolean;
   /** Back at the South Pole and out of play. */
   finished: boolean;
+  /** Has it just been sent back to the start, through the water? */
+  sent: boolean;
 };
 
-/** The pieces of a view. Those of `before` stay who they are: only as many as must have moved change their place. */
-export function pieces(view: FloesView, before: readonly Piece[] = []): Piece[] {
+/**
+ * The pieces of a view. Those of `before` keep their keys, wherever these events took them; a penguin of which no
+ * event tells where it went has the key of another that is gone.
+ */
+export function pieces(view: FloesView, before: readonly Piece[] = [], events: readonly FloesEvent[] = []): Piece[] {
   const all: Piece[] = view.bears.map((place, index) => ({
     key: `bear${index + 1}`,
     seat: 0,
@@ -160,22 +171,21 @@ export function pieces(view: FloesView, before: readonly Piece[] = []): Piece[] 
     place,
     homebound: false,
     finished: false,
+    sent: false,
   }));
+  const moved = after(before, events, view.homesick ?? false);
   for (const [number, places] of Object.entries(view.penguins)) {
     const seat = Number(number);
-    const keys = places.map((_, index) => `${seat}-${index}`);
-    const old = new Map(before.filter((piece) => piece.seat === seat).map((piece) => [piece.key, written(piece)]));
+    const old = moved.filter((piece) => piece.seat === seat);
     const stayed = places.map((place) => {
-      const key = keys.find((key) => old.get(key) === place);
-      if (key) {
-        old.delete(key);
-        keys.splice(keys.indexOf(key), 1);
-      }
-      return key;
+      const index = old.findIndex((piece) => written(piece) === place);
+      return index < 0 ? undefined : old.splice(index, 1)[0];
     });
+    const used = new Set(stayed.map((piece) => piece?.key));
+    const keys = places.map((_, index) => `${seat}-${index}`).filter((key) => !used.has(key));
     places.forEach((place, index) => {
-      const key = stayed[index] ?? keys.shift()!;
       const finished = place === 'home';
+      const { key = keys.shift()!, sent = false } = stayed[index] ?? {};
       all.push({
         key,
         seat,
@@ -183,8 +193,38 @@ export function pieces(view: FloesView, before: readonly Piece[] = []): Piece[] 
         place: finished ? 'start' : place.replace('~', ''),
         homebound: place.endsWith('~'),
         finished,
+        sent,
       });
     });
+  }
+  return all;
+}
+
+/** Where these pieces are after these events. */
+function after(before: readonly Piece[], events: readonly FloesEvent[], homesick: boolean): Piece[] {
+  const all = before.map((piece) => ({ ...piece, sent: false }));
+  const sendBack = (seat: number, floe: Spot, most: number): void =>
+    all
+      .filter((piece) => piece.seat === seat && piece.place === floe)
+      .slice(0, most)
+      .forEach((piece) => Object.assign(piece, { place: 'start', homebound: false, sent: true }));
+  for (const event of events) {
+    if (event.event === 'hopped') {
+      const { seat, from, to, home } = event;
+      const piece = all.find(
+        (one) => one.seat === seat && one.place === from && one.homebound === home && !one.finished,
+      );
+      if (piece)
+        Object.assign(piece, {
+          place: to,
+          homebound: homesick && (to === 'north' || (home && to !== 'start')),
+          finished: home && to === 'start',
+        });
+    } else if (event.event === 'swam') {
+      sendBack(event.seat, event.floe, 1);
+    } else if (event.event === 'sent_home') {
+      sendBack(event.seat, event.floe, event.count);
+    }
   }
   return all;
 }
@@ -227,7 +267,7 @@ function footing(view: FloesView, piece: Piece, index: number, count: number): P
 
 /** Is this the piecepack port? Its seats have the names of suits. */
 export function isPort(seats: readonly SeatInfo[]): boolean {
-  return seats.some(({ colour }) => colour === 'Suns');
+  return seats.some(({ name }) => name === 'Suns');
 }
 
 /** The start shore as this game calls it. */

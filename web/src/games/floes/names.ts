@@ -2,16 +2,16 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
-import type { Gauge } from '../drawing';
-import { moversAt, swims, targets, type Selection, type Way } from './gestures';
-import { cellOf, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
+import { isBear, moversAt, swims, targets, type Selection, type Way } from './gestures';
+import { cellOf, isBearRoll, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
 
 const COLOURS = ['Red', 'Blue', 'Green', 'Yellow'];
+const HEADINGS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 const SUITS = ['Suns', 'Moons', 'Crowns', 'Arms'];
 
 /** What the game calls a seat: Red, Suns; from the rule book where nobody sits. */
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  const named = seats.find((info) => info.seat === seat)?.colour;
+  const named = seats.find((info) => info.seat === seat)?.name;
   return named ?? (isPort(seats) ? SUITS : COLOURS)[seat - 1] ?? `Seat ${seat}`;
 }
 
@@ -22,13 +22,15 @@ export function letterOf(seats: readonly SeatInfo[], seat: number): string {
 
 /** A die's label as a person says it: `Penguin 3`. */
 export function labelName(label: string): string {
-  return `${label.startsWith('B') ? 'Bear' : 'Penguin'} ${label.slice(1)}`;
+  return `${isBearRoll(label) ? 'Bear' : 'Penguin'} ${label.slice(1)}`;
 }
 
 /** The labels of the two dice as far as they are known; while one is chosen the first stands only in the choices. */
 export function labels(view: FloesView, all: readonly Way[]): [string | undefined, string | undefined] {
-  const offered = all.find(({ mover, from, choice }) => mover === 'die' && from === 'die 1' && choice.words !== 'roll');
-  return [view.die ?? offered?.choice.words.split(' ')[1], view.spare];
+  const offered = all
+    .filter(({ from }) => from === 'die 1')
+    .flatMap(({ choice: { action } }) => (action.action === 'die' ? [action.label] : []));
+  return [view.die ?? offered[0], view.spare];
 }
 
 /** A cell as it is read aloud: what it is, who is there, and what can be done. */
@@ -109,10 +111,12 @@ function offersOf(
   if (selection) return [];
   const offers: string[] = [];
   const movers = moversAt(all, spot);
-  if (movers.some((mover) => mover.startsWith('bear'))) offers.push('the bear can step');
+  if (movers.some(isBear)) offers.push('the bear can step');
   else if (movers.length > 0) offers.push('your penguin can step');
-  const slides = all.filter(({ mover, from }) => mover === 'floe' && from === spot).map(({ choice }) => choice.words);
-  if (slides.length > 0) offers.push(`can slide ${slides.map(heading).join(' or ')}`);
+  const slides = all.flatMap(({ choice: { action } }) =>
+    action.action === 'slide' && action.floe === spot ? [HEADINGS[action.to] ?? ''] : [],
+  );
+  if (slides.length > 0) offers.push(`can slide ${slides.join(' or ')}`);
   if (isWater(spot)) {
     const into = all.filter(({ to }) => to === spot).map(({ from }) => from);
     if (into.length > 0) offers.push(`${into.join(' or ')} can slide here`);
@@ -120,14 +124,9 @@ function offersOf(
   return offers;
 }
 
-function heading(words: string): string {
-  const headings: Record<string, string> = { n: 'north', s: 'south', e: 'east', w: 'west' };
-  return headings[words.split(' ')[2] ?? ''] ?? '';
-}
-
 /** The seats of the penguins that a bear's step would send back, one entry for each penguin. */
 export function victims(view: FloesView, { mover, to }: Way): number[] {
-  if (!mover.startsWith('bear')) return [];
+  if (!isBear(mover)) return [];
   return Object.entries(view.penguins).flatMap(([seat, places]) =>
     places.filter((place) => place.replace('~', '') === to).map(() => Number(seat)),
   );
@@ -149,14 +148,4 @@ export function progress(view: FloesView, seat: number): number[] {
     return place.endsWith('~') ? 1 - north / 2 : north / 2;
   });
   return parts.sort((one, other) => one - other);
-}
-
-/** How far each seat is on its way home, all penguins together. */
-export function gauges(view: FloesView, colours: readonly string[]): Gauge[] {
-  return Object.keys(view.penguins).map((number) => {
-    const seat = Number(number);
-    const parts = progress(view, seat);
-    const value = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
-    return { name: colours[seat - 1] ?? `Seat ${seat}`, seat, value: Math.round(value * 100), most: 100 };
-  });
 }

@@ -1,6 +1,6 @@
 // The odds of the die, for the table that explains it.
 
-import { faces } from './words';
+const USUAL_DIE = ['B3', 'P2', 'P3', 'P3', 'P4', 'P4'];
 
 /** Each label with its chance as a fraction. */
 export function odds(options: Record<string, unknown>): { label: string; chance: string }[] {
@@ -25,4 +25,9 @@ export function odds(options: Record<string, unknown>): { label: string; chance:
 function fraction(twelfths: number): string {
   const divisor = [12, 6, 4, 3, 2].find((part) => twelfths % part === 0 && 12 % part === 0) ?? 1;
   return `${twelfths / divisor} in ${12 / divisor}`;
+}
+
+/** The six labels of the die, sorted. */
+function faces(options: Record<string, unknown>): string[] {
+  return Array.isArray(options.die) ? options.die.map(String).sort() : USUAL_DIE;
 }

@@ -13,7 +13,7 @@ const view: FloesView = {
   die: 'B3',
   left: 3,
 };
-const seats = ['Red', 'Blue'].map((colour, index) => ({ seat: index + 1, colour }) as SeatInfo);
+const seats = ['Red', 'Blue'].map((name, index) => ({ seat: index + 1, name }) as SeatInfo);
 
 test('a bear walks from ice to ice that touches', () => {
   expect(Object.fromEntries(reach(view, 'c2'))).toEqual({ c1: 1, d2: 1 });
@@ -21,6 +21,8 @@ test('a bear walks from ice to ice that touches', () => {
 });
 
 test('the penguins in its reach are told, the nearest first', () => {
-  expect(forecast(view, seats)).toBe('The bear is on c2. As the ice lies it walks to Red on c1 in 1 step, Blue on d2 in 1 step.');
+  expect(forecast(view, seats)).toBe(
+    'The bear is on c2. As the ice lies it walks to Red on c1 in 1 step, Blue on d2 in 1 step.',
+  );
   expect(forecast({ ...view, bears: ['b2'] }, seats)).toContain('can walk to no penguin');
 });

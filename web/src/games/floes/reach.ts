@@ -34,7 +34,9 @@ function threat(view: FloesView, seats: readonly SeatInfo[], bear: Spot, index: 
   const found = Object.entries(view.penguins).flatMap(([seat, places]) =>
     [...new Set(places.map((place) => place.replace('~', '')))].flatMap((place) => {
       const count = steps.get(place);
-      return count === undefined ? [] : [{ count, text: `${seatName(seats, Number(seat))} on ${place} in ${plural(count, 'step')}` }];
+      return count === undefined
+        ? []
+        : [{ count, text: `${seatName(seats, Number(seat))} on ${place} in ${plural(count, 'step')}` }];
     }),
   );
   found.sort((one, other) => one.count - other.count);

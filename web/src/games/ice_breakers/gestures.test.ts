@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { IceBreakersView } from '../../protocol/views';
-import type { Choice } from '../drawing';
-import { deeds, nextStop, stops, tap, tapCard, tray } from './gestures';
+import { nextStop } from '../../board/stops';
+import { iceBreakersAction } from '../../table/actions.support';
+import { deeds, stops, tap, tapCard, tray, type Choice } from './gestures';
 import { chartOf, order } from './layout';
 import { CARDS } from './names';
 import positions from './positions.test.json';
@@ -11,11 +12,23 @@ type Position = { name: string; view: IceBreakersView; legal: Record<string, str
 type Case = { name: string; view: IceBreakersView; seat: number; legal: string[] };
 
 const list = (positions as unknown as Position[]).flatMap(({ name, view, legal }): Case[] =>
-  Object.entries(legal).map(([seat, words]) => ({ name: `${name}, seat ${seat}`, view, seat: Number(seat), legal: words })),
+  Object.entries(legal).map(([seat, words]) => ({
+    name: `${name}, seat ${seat}`,
+    view,
+    seat: Number(seat),
+    legal: words,
+  })),
 );
 
 function offered({ seat, legal }: Case): Choice[] {
-  return legal.map((words, number) => ({ seat, number, words, label: words, draws: words === 'end' }));
+  return legal.map((words, number) => ({
+    seat,
+    number,
+    words,
+    label: words,
+    draws: words === 'end',
+    action: iceBreakersAction(words),
+  }));
 }
 
 test('there are positions of every kind', () => {
@@ -57,7 +70,9 @@ describe('a tap that does nothing says what may have been meant', () => {
       for (const { act, selection, why } of answers) {
         if (act || selection) continue;
         expect(why).not.toHaveLength(0);
-        expect((why ?? []).filter((words) => !WORDS.test(words) || choices.some((choice) => choice.words === words))).toEqual([]);
+        expect(
+          (why ?? []).filter((words) => !WORDS.test(words) || choices.some((choice) => choice.words === words)),
+        ).toEqual([]);
       }
     }
   });
@@ -70,7 +85,11 @@ describe('single taps', () => {
     seat: 1,
     pieces: { 'h2h1.1': '3', 'h2h1.2': '~1', 'h2h1.3': '!2', 'h1j1.1': '~4' },
     ships: { 4: 'h1', 7: 'h1', 9: 'h2h1.1' },
-    ways: { 4: { cost: 3, via: ['h1', 'h2', 'h4'] }, 7: { cost: 9, via: ['h1', 'j1', 'h5', 'h7'] }, 9: { cost: 3, via: ['h2h1.1', 'h2'] } },
+    ways: {
+      4: { cost: 3, via: ['h1', 'h2', 'h4'] },
+      7: { cost: 9, via: ['h1', 'j1', 'h5', 'h7'] },
+      9: { cost: 3, via: ['h2h1.1', 'h2'] },
+    },
     hands: { 1: { 5: 1, b1: 2, ab2: 1 }, 2: { r3: 1 } },
     fresh: { 1: { b1: 1 } },
     rewards: {},
@@ -87,7 +106,17 @@ describe('single taps', () => {
     name: '',
     view,
     seat: 1,
-    legal: ['end', 'cash', 'add b1', 'give b1 2', 'clear h2h1.1', 'move 4 h2h1.3', 'move 4 h2h1.2', 'move 7 h2h1.3', 'move 7 h2h1.2'],
+    legal: [
+      'end',
+      'cash',
+      'add b1',
+      'give b1 2',
+      'clear h2h1.1',
+      'move 4 h2h1.3',
+      'move 4 h2h1.2',
+      'move 7 h2h1.3',
+      'move 7 h2h1.2',
+    ],
   });
 
   test('ice is broken at once', () => {

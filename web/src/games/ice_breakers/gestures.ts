@@ -1,8 +1,13 @@
 // What taps and keys mean: they pick among the actions that the table offers. No rule is judged here.
 
-import type { Choice } from '../drawing';
+import type { Answer } from '../answer';
+import type * as drawing from '../drawing';
+import { none } from '../none';
+import type { IceBreakersAction } from '../../protocol/actions';
 import type { IceBreakersView } from '../../protocol/views';
 import { chartOf, distance, isHarbour, isHome, order, pieceAt, shipsAt, wholeWay, type Chart } from './layout';
+
+export type Choice = drawing.Choice<IceBreakersAction>;
 
 /** A choice, read. */
 export type Deed = { choice: Choice; seat: number } & (
@@ -15,18 +20,7 @@ export type Deed = { choice: Choice; seat: number } & (
 
 /** What is picked: a ship that shall move, a place for which a ship is looked for, or a card with several uses. */
 export type Selection =
-  | { kind: 'ship'; ship: number }
-  | { kind: 'place'; place: string }
-  | { kind: 'card'; seat: number; card: string };
-
-/** What a tap leads to. */
-export type Answer = {
-  selection: Selection | undefined;
-  act?: Choice;
-  /** Words of what may have been meant, the likeliest first. */
-  why?: string[];
-  say?: string;
-};
+  { kind: 'ship'; ship: number } | { kind: 'place'; place: string } | { kind: 'card'; seat: number; card: string };
 
 const known = new WeakMap<readonly Choice[], Deed[]>();
 
@@ -43,24 +37,24 @@ export function deeds(choices: readonly Choice[]): Deed[] {
 }
 
 function read(choice: Choice): Deed | undefined {
-  const [verb = '', first = '', second = ''] = choice.words.split(' ');
-  const by = { choice, seat: choice.seat };
-  switch (verb) {
+  const { action, seat } = choice;
+  const by = { choice, seat };
+  switch (action.action) {
     case 'power':
     case 'add':
-      return { ...by, verb, card: first };
+      return { ...by, verb: action.action, card: action.card };
     case 'give':
-      return { ...by, verb, card: first, to: Number(second) };
+      return { ...by, verb: 'give', card: action.card, to: action.to };
     case 'clear':
-      return { ...by, verb, place: first };
+      return { ...by, verb: 'clear', place: action.space };
     case 'move':
-      return { ...by, verb, ship: Number(first), place: second };
+      return { ...by, verb: 'move', ship: action.ship, place: action.to };
     case 'pass':
     case 'cash':
     case 'end':
-      return { ...by, verb };
+      return { ...by, verb: action.action };
     default:
-      return undefined;
+      return none(action);
   }
 }
 
@@ -126,7 +120,7 @@ export function tap(
   choices: readonly Choice[],
   selection: Selection | undefined,
   place: string,
-): Answer {
+): Answer<Selection, IceBreakersAction> {
   const all = deeds(choices);
   const ready = readyAt(view, all, place);
   if (selection?.kind === 'ship') {
@@ -153,7 +147,7 @@ export function tapCard(
   selection: Selection | undefined,
   seat: number,
   card: string,
-): Answer {
+): Answer<Selection, IceBreakersAction> {
   const acting = choices[0]?.seat;
   if (acting !== undefined && !choices.some((choice) => choice.seat === seat)) {
     return { selection, say: `You act for seat ${acting}; choose seat ${seat} to play its cards.` };
@@ -179,7 +173,7 @@ function explain(
   choices: readonly Choice[],
   selection: Selection | undefined,
   place: string,
-): Answer {
+): Answer<Selection, IceBreakersAction> {
   const legal = new Set(choices.map(({ words }) => words));
   const why = [...new Set(meant(view, selection, place))].filter((words) => !legal.has(words));
   return { selection: selection?.kind === 'ship' ? selection : undefined, why };
@@ -188,7 +182,8 @@ function explain(
 /** What somebody who taps here may have wanted, the likeliest first. */
 export function meant(view: IceBreakersView, selection: Selection | undefined, place: string): string[] {
   const wishes: string[] = [];
-  if (selection?.kind === 'ship' && view.ships[selection.ship] !== place) wishes.push(`move ${selection.ship} ${place}`);
+  if (selection?.kind === 'ship' && view.ships[selection.ship] !== place)
+    wishes.push(`move ${selection.ship} ${place}`);
   const beside = chartOf(view.map).beside.get(place) ?? [];
   // A ship's own way is the likeliest one that it was meant to go.
   for (const ship of shipsAt(view, place)) {
@@ -209,7 +204,10 @@ function nextOf(view: IceBreakersView, ship: number): string[] {
   return way.slice(1, 2);
 }
 
-/** The places that N and P visit: what the selected ship can reach, or else ships that can move and ice that can be broken. */
+/**
+ * The places that N and P visit: what the selected ship can reach, or else ships that can move and ice that can be
+ * broken.
+ */
 export function stops(view: IceBreakersView, choices: readonly Choice[], selection: Selection | undefined): string[] {
   const all = deeds(choices);
   const places = order(chartOf(view.map));
@@ -222,14 +220,6 @@ export function stops(view: IceBreakersView, choices: readonly Choice[], selecti
   const ships = places.filter((place) => readyAt(view, all, place).length > 0);
   const ice = places.filter((place) => breaking(all, place) && !ships.includes(place));
   return [...ships, ...ice];
-}
-
-/** The stop after this place, or before it. */
-export function nextStop(list: readonly string[], place: string, by: 1 | -1): string | undefined {
-  if (list.length === 0) return undefined;
-  const index = list.indexOf(place);
-  if (index < 0) return by > 0 ? list[0] : list[list.length - 1];
-  return list[(index + by + list.length) % list.length];
 }
 
 const HEADINGS: Readonly<Record<string, readonly [number, number]>> = {
@@ -273,7 +263,10 @@ export type WayRow = {
   moves: (Deed & { verb: 'move' })[];
 };
 
-/** The list of ways: one row for each ship that is not home, the cheapest way first, and the ice that is on none of them. */
+/**
+ * The list of ways: one row for each ship that is not home, the cheapest way first, and the ice that is on none of
+ * them.
+ */
 export function wayRows(view: IceBreakersView, choices: readonly Choice[]): { rows: WayRow[]; rest: Deed[] } {
   const all = deeds(choices);
   const chart = chartOf(view.map);

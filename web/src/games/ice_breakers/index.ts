@@ -1,12 +1,13 @@
 // Ice Breakers to the Rescue, as the table knows it.
 
-import type { Drawing } from '../drawing';
+import type { IceBreakersAction } from '../../protocol/actions';
+import type { IceBreakersEvent } from '../../protocol/events';
 import type { IceBreakersView } from '../../protocol/views';
+import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
+import { forecast } from './names';
 import Panel from './Panel.svelte';
-import { forecast, gauges } from './names';
-import { chips, clause, prompt } from './words';
 
-const iceBreakers: Drawing<IceBreakersView> = { Board, Panel, prompt, clause, chips, forecast, gauges };
+const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, forecast };
 
 export default iceBreakers;

@@ -4,7 +4,10 @@ import { neighbour } from './gestures';
 import { berths, chartOf, distance, HARBOUR, HARBOURS, nearest, order, PIECE, town, wholeWay } from './layout';
 import positions from './positions.test.json';
 
-const views = (positions as unknown as { name: string; view: IceBreakersView }[]).map(({ name, view }) => ({ name, view }));
+const views = (positions as unknown as { name: string; view: IceBreakersView }[]).map(({ name, view }) => ({
+  name,
+  view,
+}));
 const MAPS = ['standard', 'easy', 'hard'];
 
 describe.each(MAPS)('the %s map', (map) => {
@@ -26,7 +29,8 @@ describe.each(MAPS)('the %s map', (map) => {
         if (one !== other && !apart) crowded.push(`${one.place} ${other.place}`);
       }
       for (const harbour of HARBOURS) {
-        if (distance(one, town(harbour)) <= radius(one.kind) + 18) crowded.push(`${one.place} and the town of ${harbour}`);
+        if (distance(one, town(harbour)) <= radius(one.kind) + 18)
+          crowded.push(`${one.place} and the town of ${harbour}`);
       }
     }
     expect(crowded).toEqual([]);
@@ -57,7 +61,8 @@ describe.each(MAPS)('the %s map', (map) => {
 describe('positions', () => {
   test.each(views)('$name: pieces lie on places of the map', ({ view }) => {
     const { spots } = chartOf(view.map);
-    for (const place of [...Object.keys(view.pieces), ...Object.values(view.ships)]) expect(spots.has(place), place).toBe(true);
+    for (const place of [...Object.keys(view.pieces), ...Object.values(view.ships)])
+      expect(spots.has(place), place).toBe(true);
   });
 
   test.each(views)('$name: the ice on a way costs what the way costs', ({ view }) => {

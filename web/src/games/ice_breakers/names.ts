@@ -2,7 +2,6 @@
 
 import type { SeatInfo } from '../../protocol/protocol';
 import type { IceBreakersView } from '../../protocol/views';
-import type { Gauge } from '../drawing';
 import { breaking, movesTo, readyAt, targets, type Deed, type Selection } from './gestures';
 import { chartOf, isHarbour, isHome, isLarge, pieceAt, shipsAt } from './layout';
 
@@ -36,7 +35,7 @@ export function cardList(cards: Readonly<Record<string, number>> | undefined): s
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
   const info = seats.find((one) => one.seat === seat);
   if (!info) return `Seat ${seat}`;
-  return info.name === '' ? info.colour : info.name;
+  return info.player === '' ? info.name : info.player;
 }
 
 /** The numbers of a report; none if it is mild. */
@@ -58,7 +57,11 @@ export function placeName(
   place: string,
 ): string {
   const offers = offersOf(view, all, selection, place);
-  const facts = [...what(view, place), ...who(view, place), `touches ${(chartOf(view.map).beside.get(place) ?? []).join(', ')}`];
+  const facts = [
+    ...what(view, place),
+    ...who(view, place),
+    `touches ${(chartOf(view.map).beside.get(place) ?? []).join(', ')}`,
+  ];
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
@@ -88,7 +91,12 @@ function who(view: IceBreakersView, place: string): string[] {
   return facts;
 }
 
-function offersOf(view: IceBreakersView, all: readonly Deed[], selection: Selection | undefined, place: string): string[] {
+function offersOf(
+  view: IceBreakersView,
+  all: readonly Deed[],
+  selection: Selection | undefined,
+  place: string,
+): string[] {
   const offers: string[] = [];
   if (selection?.kind === 'ship') {
     if (view.ships[selection.ship] === place) offers.push(`ship ${selection.ship} is selected`);
@@ -118,7 +126,8 @@ export function plural(count: number, noun: string): string {
 export function endsNow(view: IceBreakersView): string {
   if (view.forecast === undefined) return '';
   const freezing = Object.values(view.pieces).filter((piece) => piece.startsWith('!')).length;
-  const water = freezing === 0 ? 'nothing freezes' : `${plural(freezing, 'place')} ${freezing === 1 ? 'freezes' : 'freeze'}`;
+  const water =
+    freezing === 0 ? 'nothing freezes' : `${plural(freezing, 'place')} ${freezing === 1 ? 'freezes' : 'freeze'}`;
   const stuck = view.pinned ?? [];
   if (stuck.length === 0) return `${water}, no ship gets stuck`;
   return `${water}, ${ships(stuck)} ${stuck.length === 1 ? 'gets' : 'get'} stuck`;
@@ -128,16 +137,7 @@ export function endsNow(view: IceBreakersView): string {
 export function forecast(view: IceBreakersView): string {
   if (view.stage === 'over') return 'The match is over.';
   if (view.forecast === undefined) return 'No ice report lies open.';
-  const next = Object.keys(view.next ?? {}).length > 0 ? ` Then one of ${plural(view.reports, 'report')} is turned.` : '';
+  const next =
+    Object.keys(view.next ?? {}).length > 0 ? ` Then one of ${plural(view.reports, 'report')} is turned.` : '';
   return `The forecast is ${reportName(view.forecast)}. If the turn ends now, ${endsNow(view)}.${next}`;
-}
-
-/** Ships that are home and ice that lies, over the match. */
-export function gauges(view: IceBreakersView): Gauge[] {
-  const pieces = Object.values(view.pieces);
-  const ice = pieces.filter((piece) => !piece.startsWith('~') && !piece.startsWith('!')).length;
-  return [
-    { name: 'ships home', value: view.brought, most: view.fleet },
-    { name: 'places with ice', value: ice, most: Math.max(1, pieces.length) },
-  ];
 }

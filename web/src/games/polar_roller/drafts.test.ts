@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Logged, SeatInfo } from '../../protocol/protocol';
+import type { PolarRollerEvent } from '../../protocol/events';
+import type { SeatInfo } from '../../protocol/protocol';
 import type { PolarRollerView, RollerSheet } from '../../protocol/views';
+import { steps as entries } from '../../table/steps.support';
 import { settle } from './drafts';
 
 const sheet = (on: RollerSheet['on'], total: number, busy: boolean): RollerSheet =>
@@ -11,14 +13,22 @@ const seats = [
   { seat: 1, yours: true },
   { seat: 2, yours: false },
 ] as SeatInfo[];
-const log = (...steps: string[]): Logged[] => steps.map((step, at) => ({ at, turn: 3, step, told: [] }));
 
 const fallen = view({ 1: sheet({ bt: 'melted' }, 5, true), 2: sheet({ bt: 'melted', '7': 'penguin' }, 6, true) });
 const drawn = view({
   1: sheet({ bt: 'melted', '3': 'penguin' }, 6, true),
   2: sheet({ bt: 'melted', '7': 'penguin', b: 'orca' }, 9, true),
 });
-const steps = log('2 done', '* dice 2 3', '1 penguin 3', '2 take left 1', '2 orca b');
+const number = { number: 4, borrowed: false };
+const events: Record<string, PolarRollerEvent> = {
+  'penguin 3': { event: 'penguin', seat: 1, cliff: 3, ...number, fish: false },
+  'orca b': { event: 'orca', seat: 2, pool: 'b', ...number },
+};
+const steps = entries('2 done', '* dice 2 3', '1 penguin 3', '2 take left 1', '2 orca b').map((entry) => ({
+  ...entry,
+  turn: 3,
+  events: events[entry.words] ? [events[entry.words]!] : [],
+}));
 
 describe('drafts of others', () => {
   test('a busy sheet of another seat stands as when the dice fell, the own one as it is', () => {

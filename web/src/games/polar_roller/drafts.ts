@@ -1,29 +1,27 @@
 // What others have drawn and not finished is not shown: their sheets stand as they were when the dice fell.
 
-import type { Logged, SeatInfo } from '../../protocol/protocol';
+import type { PolarRollerEvent } from '../../protocol/events';
+import type { SeatInfo } from '../../protocol/protocol';
 import type { PolarRollerView, RollerSheet } from '../../protocol/views';
-import { readStep, sinceDice } from '../../table/steps';
-
-const DRAWS = ['melt', 'penguin', 'orca', 'bear'];
+import { sinceDice } from '../../table/steps';
+import type { Entry } from '../drawing';
+import { drawnBy } from './drawn';
 
 /** The view without the drafts of others; `before` is the view when the dice last fell, or one that was seen later. */
 export function settle(
   view: PolarRollerView,
   before: PolarRollerView,
   seats: SeatInfo[],
-  history: readonly Logged[],
+  history: readonly Entry<PolarRollerEvent>[],
 ): PolarRollerView {
   const others = seats.filter(({ seat, yours }) => !yours && view.sheets[seat]?.busy);
   if (others.length === 0 || before.round !== view.round || before.phase !== view.phase) return view;
-  const steps = sinceDice(history).map(({ step }) => readStep(step));
+  const drawn = sinceDice(history).flatMap(({ events }) => events.flatMap((event) => drawnBy(event) ?? []));
   const sheets = { ...view.sheets };
   for (const { seat } of others) {
-    const drawn = steps.flatMap(({ seat: who, words }) => {
-      const [verb = '', place = ''] = words.split(' ');
-      return who === seat && DRAWS.includes(verb) ? [place] : [];
-    });
+    const places = drawn.filter((one) => one.seat === seat).map(({ place }) => place);
     const sheet = before.sheets[seat];
-    if (sheet) sheets[seat] = { ...without(sheet, drawn), busy: true };
+    if (sheet) sheets[seat] = { ...without(sheet, places), busy: true };
   }
   return { ...view, sheets };
 }

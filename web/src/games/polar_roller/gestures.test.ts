@@ -1,18 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { PolarRollerView } from '../../protocol/views';
-import type { Choice } from '../drawing';
 import positions from './positions.test.json';
-import { aim, gainAt, meant, nextStop, offers, signed, stops, tap, tray } from './gestures';
+import { nextStop } from '../../board/stops';
+import { polarRollerAction } from '../../table/actions.support';
+import { aim, gainAt, meant, offers, signed, stops, tap, tray, type Choice } from './gestures';
 import { SPOTS } from './layout';
 import { placeName } from './names';
-import { clause, prompt, task } from './words';
 
 type Position = { name: string; view: PolarRollerView; legal: string[][] };
 
 const list = positions as unknown as Position[];
 
 function offered(words: readonly string[], seat: number): Choice[] {
-  return words.map((words, number) => ({ seat, number, words, label: words, draws: false }));
+  return words.map((words, number) => ({
+    seat,
+    number,
+    words,
+    label: words,
+    draws: false,
+    action: polarRollerAction(words),
+  }));
 }
 
 describe('keys', () => {
@@ -37,7 +44,9 @@ describe('a tap that does nothing says what may have been meant', () => {
   test.each(list)('$name', ({ view }) => {
     for (const { name } of SPOTS) {
       const answer = tap(view, offers([], 1), name);
-      expect('why' in answer && answer.why.length > 0 && answer.why.every((words) => WORDS.test(words)), name).toBe(true);
+      expect('why' in answer && answer.why.length > 0 && answer.why.every((words) => WORDS.test(words)), name).toBe(
+        true,
+      );
     }
   });
 
@@ -55,21 +64,6 @@ describe('words', () => {
     const names = SPOTS.map(({ name }) => placeName(view, 1, able, name));
     expect(new Set(names).size).toBe(SPOTS.length);
     SPOTS.forEach(({ name }, index) => expect(names[index]!.includes('can be chosen')).toBe(able.places.has(name)));
-  });
-
-  test.each(list)('$name: there is a sentence and a clause', ({ view }) => {
-    const seats = Object.keys(view.sheets).map((seat) => ({
-      seat: Number(seat),
-      colour: `Seat ${seat}`,
-      holder: 'person' as const,
-      name: '',
-      yours: seat === '1',
-      present: true,
-      abandoned: false,
-    }));
-    expect(prompt(view, seats)).toMatch(/\.$/);
-    expect(clause(view)).toMatch(/^\d\.\d+$/);
-    if (view.sheets[1]?.busy) expect(prompt(view, seats)).toBe(task(view, 1));
   });
 
   test('differences have a sign', () => {

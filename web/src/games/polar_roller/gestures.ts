@@ -1,8 +1,12 @@
 // What taps and keys mean: they pick among the actions that the table offers. No rule is judged here.
 
-import type { Choice } from '../drawing';
+import type * as drawing from '../drawing';
+import { none } from '../none';
+import type { PolarRollerAction } from '../../protocol/actions';
 import type { PolarRollerView } from '../../protocol/views';
 import { neighbour, spotOf, SPOTS, type Kind, type Place } from './layout';
+
+export type Choice = drawing.Choice<PolarRollerAction>;
 
 export type Animal = 'penguin' | 'orca' | 'bear';
 
@@ -11,7 +15,7 @@ export type Offers = {
   /** Melting and drawing, by place. */
   places: Map<Place, Choice>;
   /** Dice of neighbours. */
-  takes: Choice[];
+  takes: { choice: Choice; side: string; die: string }[];
   /** Changes for a fish, by the number that changes. */
   eats: { choice: Choice; from: number; to: number }[];
   /** Numbers without a place. */
@@ -27,29 +31,42 @@ export function offers(choices: readonly Choice[], seat: number): Offers {
   const all: Offers = { places: new Map(), takes: [], eats: [], crosses: [] };
   for (const choice of choices) {
     if (choice.seat !== seat) continue;
-    const [verb = '', first = '', second = ''] = choice.words.split(' ');
-    switch (verb) {
+    const { action } = choice;
+    switch (action.action) {
       case 'melt':
-      case 'penguin':
-      case 'orca':
       case 'bear':
-        all.places.set(first, choice);
+        all.places.set(action.glacier, choice);
+        break;
+      case 'penguin':
+        all.places.set(String(action.cliff), choice);
+        break;
+      case 'orca':
+        all.places.set(action.pool, choice);
         break;
       case 'take':
-        all.takes.push(choice);
+        all.takes.push({ choice, side: action.side, die: action.die });
         break;
       case 'eat':
-        all.eats.push({ choice, from: Number(first), to: Number(second) });
+        all.eats.push({ choice, from: action.from, to: action.to });
         break;
       case 'cross':
-        all.crosses.push({ choice, number: Number(first) });
+        all.crosses.push({ choice, number: action.number });
         break;
       case 'done':
         all.done = choice;
         break;
+      default:
+        none(action);
     }
   }
   return all;
+}
+
+/** The seats for which the table waits. */
+export function busy(view: PolarRollerView): number[] {
+  return Object.entries(view.sheets)
+    .filter(([, sheet]) => sheet?.busy)
+    .map(([seat]) => Number(seat));
 }
 
 /** The animal of a number. */
@@ -93,13 +110,6 @@ export function stops(offers: Offers, kind: Kind): Place[] {
   );
 }
 
-/** The stop after this place, or before it. */
-export function nextStop(list: readonly Place[], place: Place, by: 1 | -1): Place | undefined {
-  const index = list.indexOf(place);
-  if (index >= 0) return list[(index + by + list.length) % list.length];
-  return by > 0 ? list[0] : list[list.length - 1];
-}
-
 /** How the points would change there, as the view tells it. */
 export function gainAt(view: PolarRollerView, seat: number, place: Place | 'fish'): number {
   const gains = Object.entries(view.sheets[seat]?.gains ?? {});
@@ -130,7 +140,7 @@ export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayB
   const lenders = sides.map((side) => {
     const from = neighbour(seat, side, seats);
     const dice = (view.sheets[from]?.dice ?? []).map((number, index) => {
-      const choice = offers.takes.find(({ words }) => words === `take ${side} ${index + 1}`);
+      const choice = offers.takes.find((take) => take.side === side && take.die === String(index + 1))?.choice;
       return choice ? { number, choice } : { number };
     });
     return { side, seat: from, dice };

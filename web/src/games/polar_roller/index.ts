@@ -1,12 +1,13 @@
 // Polar Roller, as the table knows it.
 
-import type { Drawing } from '../drawing';
+import type { PolarRollerAction } from '../../protocol/actions';
+import type { PolarRollerEvent } from '../../protocol/events';
 import type { PolarRollerView } from '../../protocol/views';
+import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import { settle } from './drafts';
 import Panel from './Panel.svelte';
-import { chips, clause, gauges, prompt } from './words';
 
-const polarRoller: Drawing<PolarRollerView> = { Board, Panel, prompt, clause, chips, gauges, settle };
+const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel, settle };
 
 export default polarRoller;

@@ -17,7 +17,14 @@ describe('the map is the one of the rule book', () => {
     expect(spotOf('1')!.at.y).toBeCloseTo(spotOf('4')!.at.y);
     expect(spotOf('j')!.at).toEqual({ x: 0, y: 0 });
     expect(spotOf('2')!.beside).toEqual(expect.arrayContaining(['1', '6']));
-    expect(CLIFFS.filter(({ fishing }) => fishing).map(({ name }) => name)).toEqual(['7', '14', '21', '22', '29', '36']);
+    expect(CLIFFS.filter(({ fishing }) => fishing).map(({ name }) => name)).toEqual([
+      '7',
+      '14',
+      '21',
+      '22',
+      '29',
+      '36',
+    ]);
     expect(CLIFFS.filter(({ colony }) => colony)).toHaveLength(8);
   });
 

@@ -10,8 +10,8 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
   const info = seats.find((one) => one.seat === seat);
   const several = seats.filter(({ yours }) => yours).length > 1;
   if (info?.yours && !several) return 'You';
-  if (info?.yours) return info.colour;
-  return info?.name || info?.colour || `Seat ${seat}`;
+  if (info?.yours) return info.name;
+  return info?.player || info?.name || `Seat ${seat}`;
 }
 
 /** Names one after the other. */
@@ -50,7 +50,8 @@ export function placeName(view: PolarRollerView, seat: number, offers: Offers, p
     parts.push(`Glacier ${place}, ${SHAPES[spot.shape!]}`);
     parts.push(on[place] === 'melted' ? 'melted' : on[place] === 'bear' ? 'bear' : 'frozen');
     const points = view.sheets[seat]?.grounds?.[place];
-    if (points !== undefined) parts.push(points > 0 ? `hunting ground of ${plural(points, 'point')}` : 'shares its ground');
+    if (points !== undefined)
+      parts.push(points > 0 ? `hunting ground of ${plural(points, 'point')}` : 'shares its ground');
   } else if (spot.kind === 'cliff') {
     const colony = spot.colony ? `, ${spot.colony.spoken} colony` : '';
     parts.push(`Cliff ${place}${colony}${spot.fishing ? ', fishing cliff' : ''}`);

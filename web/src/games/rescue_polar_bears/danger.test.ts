@@ -20,5 +20,10 @@ test('the danger of a turn is told in sentences', () => {
 });
 
 test('what is possible is not rounded to never, what is not certain not to always', () => {
-  expect([percent(0, 900), percent(1, 900), percent(899, 900), percent(900, 900)]).toEqual(['0 %', '1 %', '99 %', '100 %']);
+  expect([percent(0, 900), percent(1, 900), percent(899, 900), percent(900, 900)]).toEqual([
+    '0 %',
+    '1 %',
+    '99 %',
+    '100 %',
+  ]);
 });

@@ -1,7 +1,6 @@
 // The danger of this turn in sentences, as the engine foresees it.
 
 import type { RescueView } from '../../protocol/views';
-import type { Gauge } from '../drawing';
 import { hexOf } from './layout';
 import { bearNames, plural } from './names';
 
@@ -65,13 +64,4 @@ export function percent(part: number, whole: number): string {
 /** The fewest and the most: `2`, `0–3`. */
 export function span([least, most]: [number, number]): string {
   return least === most ? `${least}` : `${least}–${most}`;
-}
-
-/** Heat, helicopters and data over the match. */
-export function gauges(view: RescueView): Gauge[] {
-  return [
-    { name: 'degrees', value: view.temperature, most: 25 },
-    { name: 'helicopters', value: view.helicopters, most: Math.max(8, view.helicopters) },
-    { name: 'data', value: view.collected, most: view.target },
-  ];
 }

@@ -1,55 +1,64 @@
 // The two dice of the last turn and what they brought, as dice lie on a table: read from the last steps.
 
-import type { Logged } from '../../protocol/protocol';
+import type { RescueEvent } from '../../protocol/events';
 import type { RescueView } from '../../protocol/views';
+import type { Entry } from '../drawing';
 
-/** What lies on the table, each die with the sentences that were told of it. */
+/** What lies on the table, each die with the sentences that say why it brought what it did. */
 export type Rolls = {
   blue?: number;
   red?: number;
+  /** The temperature that the red die brought. */
+  degrees?: number;
   /** What was added to the red die. */
   extra: number;
   blueTold: string[];
   redTold: string[];
 };
 
-export const NO_ROLLS: Rolls = { extra: 0, blueTold: [], redTold: [] };
-
-const BLUE = 'The blue die shows ';
-const RED = 'The red die shows ';
-/** The sentences that say why a die brought what it did, among all that are told in its phase. */
-const GROWTH = [/^Nobody grows/, / born on ice /, / growing up on ice /, /^The bears do not fit/];
-const HEAT = [/ melts\.$/];
+const isDie = ({ event }: RescueEvent): boolean => event === 'blue_die' || event === 'red_die';
 
 /** What lies on the table after these steps: the dice of the last turn that had some, until the next ones are due. */
-export function rolls({ stage, turns }: Pick<RescueView, 'stage' | 'turns'>, history: readonly Logged[]): Rolls {
-  const last = history.findLast(({ step }) => dieOf(step) !== undefined);
+export function rolls(
+  { stage, turns }: Pick<RescueView, 'stage' | 'turns'>,
+  history: readonly Entry<RescueEvent>[],
+): Rolls {
+  const lying: Rolls = { extra: 0, blueTold: [], redTold: [] };
+  const last = history.findLast(({ events }) => events.some(isDie));
   const due = stage === 'growth' || stage === 'heat';
-  if (!last || (due && last.turn !== turns)) return NO_ROLLS;
-  const turn = history.filter((entry) => entry.turn === last.turn);
-  const shows = (die: string): number | undefined => {
-    const step = turn.findLast((entry) => dieOf(entry.step) === die)?.step;
-    return step === undefined ? undefined : Number(step.split(' ')[2]);
-  };
-  const told = turn.flatMap((entry) => entry.told);
-  const [blueAt, redAt] = [told.findLastIndex((text) => text.startsWith(BLUE)), told.findLastIndex((text) => text.startsWith(RED))];
-  const growth = blueAt < 0 ? [] : told.slice(blueAt + 1, redAt < 0 ? undefined : redAt);
-  const heat = redAt < 0 ? [] : told.slice(redAt);
-  const among = (texts: readonly string[], wanted: RegExp[]): string[] =>
-    texts.filter((text) => wanted.some((one) => one.test(text)));
-  const [blue, red] = [shows('d20'), shows('d6')];
-  return {
-    ...(blue === undefined ? {} : { blue }),
-    ...(red === undefined ? {} : { red }),
-    extra: Number(/counts (\d+) more/.exec([...growth, ...heat].join(' '))?.[1] ?? 0),
-    blueTold: among(growth, GROWTH),
-    redTold: [...heat.slice(0, 1), ...among(heat.slice(1), HEAT)],
-  };
+  if (!last || (due && last.turn !== turns)) return lying;
+  for (const { events, told } of history.filter(({ turn }) => turn === last.turn)) {
+    // There is one sentence for each event.
+    events.forEach((event, index) => add(lying, event, told[index] ?? ''));
+  }
+  return lying;
 }
 
-function dieOf(step: string): string | undefined {
-  const [who, die = ''] = step.split(' ');
-  return who === '*' && (die === 'd20' || die === 'd6') ? die : undefined;
+function add(lying: Rolls, event: RescueEvent, told: string): void {
+  switch (event.event) {
+    case 'blue_die':
+      lying.blue = event.number;
+      break;
+    case 'warmer':
+    case 'shortage':
+      lying.extra = event.extra;
+      lying.blueTold.push(told);
+      break;
+    case 'born':
+    case 'growth':
+      lying.blueTold.push(told);
+      break;
+    case 'red_die':
+      lying.red = event.pips;
+      lying.extra = event.extra;
+      lying.degrees = event.to;
+      break;
+    case 'melting':
+      lying.redTold.push(told);
+      break;
+    default:
+      break;
+  }
 }
 
 /** Why the blue die brought what it did. */
@@ -58,7 +67,8 @@ export function blueReason({ blue, blueTold }: Rolls): string {
 }
 
 /** What the red die did. */
-export function redReason({ red, redTold }: Rolls): string {
+export function redReason({ red, extra, degrees, redTold }: Rolls): string {
   if (red === undefined) return '';
-  return redTold.length > 0 ? redTold.join(' ').replace(RED, 'Red ') : `Red ${red}`;
+  const more = extra > 0 ? ` and counts ${extra} more` : '';
+  return [`Red ${red}${more}: the temperature is ${degrees}.`, ...redTold].join(' ');
 }

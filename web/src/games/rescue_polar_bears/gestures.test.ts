@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RescueView } from '../../protocol/views';
-import type { Choice } from '../drawing';
 import positions from './positions.test.json';
-import { anchor, nextStop, stops, suggested, tap, tray } from './gestures';
+import { nextStop } from '../../board/stops';
+import { rescueAction } from '../../table/actions.support';
+import { anchor, stops, suggested, tap, tray, type Choice } from './gestures';
 import { HEXES } from './layout';
 
 type Position = { name: string; view: RescueView; legal: string[]; draws: string[] };
@@ -10,7 +11,14 @@ type Position = { name: string; view: RescueView; legal: string[]; draws: string
 const list = positions as unknown as Position[];
 
 function offered(words: readonly string[], draws: readonly string[] = []): Choice[] {
-  return words.map((words, number) => ({ seat: 1, number, words, label: words, draws: draws.includes(words) }));
+  return words.map((words, number) => ({
+    seat: 1,
+    number,
+    words,
+    label: words,
+    draws: draws.includes(words),
+    action: rescueAction(words),
+  }));
 }
 
 describe('N stops at whatever can be chosen on the map', () => {
@@ -20,7 +28,7 @@ describe('N stops at whatever can be chosen on the map', () => {
     expect(new Set(all)).toEqual(new Set(choices.flatMap((choice) => anchor(view, choice) ?? [])));
     const visited = new Set<string>();
     for (let hex = 'e5', count = 0; count < all.length; count += 1) {
-      hex = nextStop(all, hex, 1) ?? hex;
+      hex = nextStop(all, hex, 1, HEXES) ?? hex;
       visited.add(hex);
     }
     expect(visited.size).toBe(all.length);
@@ -28,8 +36,7 @@ describe('N stops at whatever can be chosen on the map', () => {
 });
 
 describe('a tap that does nothing says what may have been meant', () => {
-  const WORDS =
-    /^(unload|(sail|data|break|remove) [a-i]\d|(load|lift|flee|place) [mfc] [a-i]\d|alert \d+)$/;
+  const WORDS = /^(unload|(sail|data|break|remove) [a-i]\d|(load|lift|flee|place) [mfc] [a-i]\d|alert \d+)$/;
   test.each(list)('$name', ({ view, legal, draws }) => {
     for (const choices of [offered(legal, draws), []]) {
       for (const hex of HEXES) {

@@ -1,53 +1,61 @@
 // What taps and keys mean: they pick among the actions that the table offers. No rule is judged here.
 
-import type { Choice } from '../drawing';
+import type { Answer } from '../answer';
+import type * as drawing from '../drawing';
+import { none } from '../none';
+import type { RescueAction } from '../../protocol/actions';
 import type { RescueView } from '../../protocol/views';
 import { around, BASES, ground, HEXES, hexOf, shipOn, type Hex, type Kind } from './layout';
+
+export type Choice = drawing.Choice<RescueAction>;
 
 /** What is picked: a hex whose choices lie in the tray, or a kind of bear that shall flee. */
 export type Selection = { at: Hex } | { bear: Kind };
 
-/** What a tap leads to. */
-export type Answer = {
-  selection: Selection | undefined;
-  act?: Choice;
-  /** Words of what may have been meant, the likeliest first. */
-  why?: string[];
-  say?: string;
-};
+/** What kind of action it is. */
+export type Verb = RescueAction['action'];
 
-/** The first word of an action. */
-export function verbOf({ words }: Choice): string {
-  return words.split(' ')[0]!;
+export function verbOf({ action }: Choice): Verb {
+  return action.action;
+}
+
+/** Does this kind of bear flee with it? */
+export function flees({ action }: Choice, bear: Kind): boolean {
+  return action.action === 'flee' && action.bear === bear;
 }
 
 /** The hex at which an action is chosen on the board; none for those that only the tray has. */
-export function anchor(view: RescueView, { words }: Pick<Choice, 'words'>): Hex | undefined {
-  const [verb, first = '', second = ''] = words.split(' ');
-  switch (verb) {
+export function anchor(view: RescueView, { action }: Pick<Choice, 'action'>): Hex | undefined {
+  switch (action.action) {
     case 'sail':
-    case 'data':
-    case 'grab':
-    case 'break':
-    case 'remove':
-      return first;
-    case 'load':
-    case 'lift':
     case 'flee':
     case 'place':
-      return second;
+      return action.to;
+    case 'load':
+    case 'lift':
+    case 'data':
+    case 'grab':
+      return action.from;
+    case 'break':
+    case 'remove':
+      return action.hex;
     case 'unload':
       return BASES.find((base) => around(base).includes(shipHex(view) ?? ''));
     case 'upgrade':
-      return Object.values(view.ships).find(({ word }) => word === first)?.hex;
+      return Object.values(view.ships).find(({ word }) => word === action.ship)?.hex;
     case 'board':
       return Object.values(view.ships).find(({ word }) => word === 'iron-petrel')?.hex;
     case 'grow':
       return view.scene?.[0];
     case 'alert':
-      return hexOf(view, Number(first));
-    default:
+      return hexOf(view, action.number);
+    case 'end':
+    case 'use':
+    case 'decline':
+    case 'enough':
       return undefined;
+    default:
+      return none(action);
   }
 }
 
@@ -63,7 +71,7 @@ export function choicesAt(view: RescueView, choices: readonly Choice[], hex: Hex
 
 /** The kinds of bears of which one may be told to flee. */
 export function fleeing(choices: readonly Choice[]): Kind[] {
-  const kinds = choices.filter((choice) => verbOf(choice) === 'flee').map(({ words }) => words.split(' ')[1] as Kind);
+  const kinds = choices.flatMap(({ action }) => (action.action === 'flee' ? [action.bear as Kind] : []));
   return [...new Set(kinds)];
 }
 
@@ -71,7 +79,7 @@ export function fleeing(choices: readonly Choice[]): Kind[] {
 export function narrowed(view: RescueView, choices: readonly Choice[], selection: Selection | undefined): Choice[] {
   if (!selection) return [];
   if ('at' in selection) return choicesAt(view, choices, selection.at);
-  return choices.filter(({ words }) => words.startsWith(`flee ${selection.bear} `));
+  return choices.filter((choice) => flees(choice, selection.bear));
 }
 
 // So many answers fit into the tray; more are found on the board.
@@ -92,13 +100,18 @@ export function suggested(view: RescueView, choices: readonly Choice[]): Choice 
 }
 
 // What one tap carries out; a Sailing that turns up something, which cannot be taken back, is asked about.
-const AT_ONCE = ['flee', 'place', 'unload'];
+const AT_ONCE: readonly Verb[] = ['flee', 'place', 'unload'];
 
 /** What a tap, or Enter on the hex under the cursor, means. */
-export function tap(view: RescueView, choices: readonly Choice[], selection: Selection | undefined, hex: Hex): Answer {
+export function tap(
+  view: RescueView,
+  choices: readonly Choice[],
+  selection: Selection | undefined,
+  hex: Hex,
+): Answer<Selection, RescueAction> {
   const here = choicesAt(view, choices, hex);
   const bear = selection && 'bear' in selection ? selection.bear : undefined;
-  const chosen = bear ? here.filter(({ words }) => words.startsWith(`flee ${bear} `)) : here;
+  const chosen = bear ? here.filter((choice) => flees(choice, bear)) : here;
   const again = selection !== undefined && 'at' in selection && selection.at === hex;
   const ready = selection !== undefined && 'at' in selection && selection.at === shipHex(view);
 
@@ -119,7 +132,12 @@ export function tap(view: RescueView, choices: readonly Choice[], selection: Sel
   return explain(view, choices, selection, hex);
 }
 
-function explain(view: RescueView, choices: readonly Choice[], selection: Selection | undefined, hex: Hex): Answer {
+function explain(
+  view: RescueView,
+  choices: readonly Choice[],
+  selection: Selection | undefined,
+  hex: Hex,
+): Answer<Selection, RescueAction> {
   const legal = new Set(choices.map(({ words }) => words));
   const why = [...new Set(meant(view, selection, hex))].filter((words) => !legal.has(words));
   return { selection: undefined, why };
@@ -148,7 +166,8 @@ export function meant(view: RescueView, selection: Selection | undefined, hex: H
   }
   const data = view.data.includes(hex) ? [`data ${hex}`] : [];
   if (here.kind === 'base') return ['unload', `sail ${hex}`];
-  if (here.kind === 'ice') return [...data, ...bears.map((bear) => `load ${bear} ${hex}`), `break ${hex}`, `sail ${hex}`];
+  if (here.kind === 'ice')
+    return [...data, ...bears.map((bear) => `load ${bear} ${hex}`), `break ${hex}`, `sail ${hex}`];
   if (here.kind === 'float') return [...data, `break ${hex}`, `sail ${hex}`];
   return [`sail ${hex}`];
 }
@@ -158,22 +177,12 @@ export function stops(
   view: RescueView,
   choices: readonly Choice[],
   selection: Selection | undefined,
-  verbs: readonly string[] = [],
+  verbs: readonly Verb[] = [],
 ): Hex[] {
   const bear = selection && 'bear' in selection ? narrowed(view, choices, selection) : choices;
   const wanted = verbs.length > 0 ? choices.filter((choice) => verbs.includes(verbOf(choice))) : bear;
   const found = new Set(wanted.map((choice) => anchor(view, choice)));
   return HEXES.filter((hex) => found.has(hex));
-}
-
-/** The stop after this hex, or before it. */
-export function nextStop(list: readonly Hex[], hex: Hex, by: 1 | -1): Hex | undefined {
-  const index = list.indexOf(hex);
-  if (index >= 0) return list[(index + by + list.length) % list.length];
-  const place = HEXES.indexOf(hex);
-  const behind = list.filter((stop) => HEXES.indexOf(stop) > place);
-  const ahead = list.filter((stop) => HEXES.indexOf(stop) < place);
-  return by > 0 ? (behind[0] ?? list[0]) : (ahead.at(-1) ?? list.at(-1));
 }
 
 /** Is this hex the one of another ship, or of this one? */

@@ -1,12 +1,13 @@
 // Rescue Polar Bears, as the table knows it.
 
-import type { Drawing } from '../drawing';
+import type { RescueAction } from '../../protocol/actions';
+import type { RescueEvent } from '../../protocol/events';
 import type { RescueView } from '../../protocol/views';
+import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
-import { forecast, gauges } from './danger';
+import { forecast } from './danger';
 import Panel from './Panel.svelte';
-import { chips, clause, prompt } from './words';
 
-const rescuePolarBears: Drawing<RescueView> = { Board, Panel, prompt, clause, chips, forecast, gauges };
+const rescuePolarBears: Drawing<RescueView, RescueAction, RescueEvent> = { Board, Panel, forecast };
 
 export default rescuePolarBears;

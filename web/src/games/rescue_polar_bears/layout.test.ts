@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import type { RescueEvent } from '../../protocol/events';
 import type { RescueView } from '../../protocol/views';
-import { around, beyond, centre, figures, HALF, HEXES, isOuter, ROWS, stand, stepBy, TALL, WIDTH, type Hex } from './layout';
+import {
+  around,
+  beyond,
+  centre,
+  figures,
+  HALF,
+  HEXES,
+  isOuter,
+  ROWS,
+  stand,
+  stepBy,
+  TALL,
+  WIDTH,
+  type Hex,
+} from './layout';
 import positions from './positions.test.json';
 import { wakes } from './trail';
 
@@ -62,13 +77,39 @@ describe('bears', () => {
   test('keep their keys when they flee', () => {
     const view = { bears: { e5: 'mf', e4: 'c' } } as unknown as RescueView;
     const before = figures(view);
-    const after = figures({ bears: { e5: 'f', e4: 'mc' } } as unknown as RescueView, before);
+    const after = figures({ bears: { e5: 'f', e4: 'mc' } } as unknown as RescueView, before, [
+      { event: 'fled', bear: 'm', from: 'e5', to: 'e4' },
+    ]);
     expect(after.map(({ key }) => key).sort()).toEqual(before.map(({ key }) => key).sort());
     expect(after.find(({ kind }) => kind === 'm')?.key).toBe(before.find(({ kind }) => kind === 'm')?.key);
   });
+
+  test('keep their keys when they grow up', () => {
+    const before = figures({ bears: { e5: 'mc' } } as unknown as RescueView);
+    const after = figures({ bears: { e5: 'mf' } } as unknown as RescueView, before, [
+      { event: 'grew', hex: 'e5', bear: 'f' },
+    ]);
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
+  test('appear where no event says from where they came', () => {
+    const before = figures({ bears: { e5: 'm' } } as unknown as RescueView);
+    const after = figures({ bears: { e4: 'm' } } as unknown as RescueView, before);
+    expect(after[0]?.key).not.toBe(before[0]?.key);
+  });
 });
+
 test('a wake joins the sailings of one ship', () => {
-  const view = { ship: 1, stage: 'action', ships: { 1: {}, 2: {} } } as unknown as RescueView;
-  const found = wakes(view, ['2 sail e2', '2 sail e3', '2 end', '* d20 3', '* d6 4']);
+  const view = { ships: { 1: { word: 'iron-petrel' }, 2: { word: 'polaris' } } } as unknown as RescueView;
+  const events: RescueEvent[] = [
+    { event: 'sailed', ship: 'polaris', from: 'e1', to: 'e2' },
+    { event: 'sailed', ship: 'polaris', from: 'e2', to: 'e3' },
+    { event: 'actions_ended', ship: 'polaris', unused: 0 },
+    { event: 'sailed', ship: 'iron-petrel', from: 'e9', to: 'e8' },
+  ];
+  const found = wakes(
+    view,
+    events.map((event) => ({ events: [event] })),
+  );
   expect(found).toEqual([{ order: 2, points: [centre('e2'), centre('e3')] }]);
 });

@@ -1,5 +1,6 @@
 // Where things are: the 61 hexes, flat side up, in the units of the board's view box.
 
+import type { RescueEvent } from '../../protocol/events';
 import type { RescueView } from '../../protocol/views';
 
 /** A hex as the notation calls it: column `a` in the west to `i`, numbered from the north. */
@@ -100,7 +101,12 @@ export function isBase(hex: Hex): boolean {
 /** The hex to which a key leads: up and down straight, left and right to the upper side, with Shift to the lower. */
 export function stepBy(hex: Hex, key: string, shift: boolean, code = ''): Hex | undefined {
   const pad: Record<string, Way> = {
-    Numpad7: 'nw', Numpad8: 'n', Numpad9: 'ne', Numpad1: 'sw', Numpad2: 's', Numpad3: 'se',
+    Numpad7: 'nw',
+    Numpad8: 'n',
+    Numpad9: 'ne',
+    Numpad1: 'sw',
+    Numpad2: 's',
+    Numpad3: 'se',
   };
   const padded = pad[code];
   if (padded) return beyond(hex, padded);
@@ -119,9 +125,7 @@ export function stepBy(hex: Hex, key: string, shift: boolean, code = ''): Hex | 
 }
 
 /** What is on a hex. */
-export type Ground =
-  | { kind: 'ice'; number: number }
-  | { kind: 'support' | 'float' | 'base' | 'water' };
+export type Ground = { kind: 'ice'; number: number } | { kind: 'support' | 'float' | 'base' | 'water' };
 
 export function ground(view: RescueView, hex: Hex): Ground {
   const tile = view.tiles[hex];
@@ -146,33 +150,43 @@ export type Kind = 'm' | 'f' | 'c';
 /** One bear; it keeps its key while it moves. */
 export type Figure = { key: string; kind: Kind; hex: Hex };
 
-/** The bears on the ice. Those of `before` stay who they are: a bear that left one hex is the one that came to another. */
-export function figures(view: RescueView, before: readonly Figure[] = []): Figure[] {
-  const open = new Map<string, Figure[]>();
-  for (const figure of before) open.set(`${figure.hex}${figure.kind}`, [...(open.get(`${figure.hex}${figure.kind}`) ?? []), figure]);
-  const found: Figure[] = [];
-  const came: { kind: Kind; hex: Hex }[] = [];
-  for (const [hex, letters] of Object.entries(view.bears)) {
-    for (const kind of letters as Iterable<string>) {
-      const stayed = open.get(`${hex}${kind}`)?.pop();
-      if (stayed) found.push(stayed);
-      else came.push({ kind: kind as Kind, hex });
-    }
-  }
-  const left = [...open.values()].flat();
+/** The bears on the ice. Those of `before` keep their keys, wherever these events took them; others appear. */
+export function figures(
+  view: RescueView,
+  before: readonly Figure[] = [],
+  events: readonly RescueEvent[] = [],
+): Figure[] {
+  const open = events.reduce(moved, [...before]);
   const used = new Set(before.map(({ key }) => key));
   let next = 0;
-  for (const { kind, hex } of came) {
-    const index = left.findIndex((figure) => figure.kind === kind && around(hex).includes(figure.hex));
-    const key = index >= 0 ? left.splice(index, 1)[0]!.key : freshKey();
-    found.push({ key, kind, hex });
-  }
-  return found;
+  return Object.entries(view.bears).flatMap(([hex, letters]) =>
+    Array.from(letters as string, (letter): Figure => {
+      const kind = letter as Kind;
+      const index = open.findIndex((figure) => figure.hex === hex && figure.kind === kind);
+      return index < 0 ? { key: freshKey(), kind, hex } : open.splice(index, 1)[0]!;
+    }),
+  );
 
   function freshKey(): string {
     while (used.has(`bear${next}`)) next += 1;
     used.add(`bear${next}`);
     return `bear${next}`;
+  }
+}
+
+/** The bears after an event. Those that were taken away are left to the view, in which they are not any more. */
+function moved(all: Figure[], event: RescueEvent): Figure[] {
+  const change = (hex: Hex, kind: string, into: Partial<Figure>): Figure[] => {
+    const index = all.findIndex((figure) => figure.hex === hex && figure.kind === kind);
+    return all.map((figure, at) => (at === index ? { ...figure, ...into } : figure));
+  };
+  switch (event.event) {
+    case 'fled':
+      return change(event.from, event.bear, { hex: event.to });
+    case 'grew':
+      return change(event.hex, 'c', { kind: event.bear as Kind });
+    default:
+      return all;
   }
 }
 
@@ -187,7 +201,10 @@ export function stand(all: readonly Figure[]): Map<string, Point> {
     group.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind) || one.key.localeCompare(other.key));
     group.forEach((figure, index) => {
       const turn = index - (group.length - 1) / 2;
-      feet.set(figure.key, { x: x + turn * 13 + (group.length === 3 ? 1 : 0), y: y + (group.length === 3 && index === 1 ? 14.5 : 12.5) });
+      feet.set(figure.key, {
+        x: x + turn * 13 + (group.length === 3 ? 1 : 0),
+        y: y + (group.length === 3 && index === 1 ? 14.5 : 12.5),
+      });
     });
   }
   return feet;

@@ -1,8 +1,7 @@
 // What hexes, ships and bears are called, on screen and read aloud.
 
-import type { Choice } from '../drawing';
 import type { RescueView } from '../../protocol/views';
-import { choicesAt, shipHex, verbOf, type Selection } from './gestures';
+import { choicesAt, shipHex, verbOf, type Selection, type Choice } from './gestures';
 import { around, ground, shipOn, type Hex, type Kind } from './layout';
 
 const KINDS: Readonly<Record<string, [one: string, many: string]>> = {
@@ -98,7 +97,10 @@ function groundName(view: RescueView, hex: Hex): string[] {
     case 'float':
       return ['ice float'];
     case 'base':
-      return [`${hex === 'e1' ? 'north' : 'south'} base`, `${plural(view.helicopters, 'helicopter')} at both bases together`];
+      return [
+        `${hex === 'e1' ? 'north' : 'south'} base`,
+        `${plural(view.helicopters, 'helicopter')} at both bases together`,
+      ];
     case 'water':
       return ['water'];
   }

@@ -1,5 +1,6 @@
 // Where the steps of a plan are drawn.
 
+import type { RescueAction } from '../../protocol/actions';
 import type { RescueView } from '../../protocol/views';
 import { anchor, shipHex } from './gestures';
 import { centre, type Hex, type Point } from './layout';
@@ -8,15 +9,19 @@ import { centre, type Hex, type Point } from './layout';
 export type Mark = { hex: Hex; numbers: number[] };
 
 /** The hexes of a plan's steps, and the way on which the ship would sail; where it began is unknown if it is `done`. */
-export function planned(view: RescueView, actions: readonly string[], done = false): { marks: Mark[]; way: Point[] } {
+export function planned(
+  view: RescueView,
+  actions: readonly RescueAction[],
+  done = false,
+): { marks: Mark[]; way: Point[] } {
   const marks = new Map<Hex, number[]>();
   let sea = view;
   const way: Hex[] = [];
-  actions.forEach((words, index) => {
-    const hex = anchor(sea, { words });
+  actions.forEach((action, index) => {
+    const hex = anchor(sea, { action });
     if (hex === undefined) return;
     marks.set(hex, [...(marks.get(hex) ?? []), index + 1]);
-    if (!words.startsWith('sail ')) return;
+    if (action.action !== 'sail') return;
     const from = shipHex(sea);
     if (way.length === 0 && from !== undefined && !done) way.push(from);
     way.push(hex);

@@ -1,20 +1,19 @@
 //! What stands beside the board: the players with their penguins, and the die.
 
-use polynya_catalog::AnyLine;
-use polynya_engine::{Game, Seat};
-use polynya_games::floes::{Edition, Floes, Label, Place, Variants};
+use polynya_engine::{Describe, Game, Seat, Turn};
+use polynya_games::floes::{Edition, Floes, Label, Place, Variant};
 
 use super::{letter, seat_style, shape};
 use crate::terminal::{accent, paint, quiet, strong, wrap};
 
 const WIDTH: usize = 31;
 
-/// The lines of the panel.
-pub fn lines<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[String]) -> Vec<String> {
-    let homesick = position.played_variants().has(Variants::HOMESICK_PENGUINS);
+/// Returns the lines of the panel.
+pub fn lines<E: Edition>(position: &Floes<E>, players: &[String]) -> Vec<String> {
+    let homesick = position.played_variants().contains(Variant::HomesickPenguins);
     let columns = if homesick { " home pole ice start" } else { "  home  ice  start" };
     let mut lines = vec![paint(quiet(), &format!("{:10}{columns}", ""))];
-    lines.extend(Seat::all(position.seats()).map(|seat| player(position, line, seat, homesick)));
+    lines.extend(Seat::all(position.seats()).map(|seat| player(position, seat, homesick)));
     lines.push(String::new());
     if !players.is_empty() {
         let who: Vec<String> = Seat::all(position.seats())
@@ -31,8 +30,8 @@ pub fn lines<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, players: &[Str
     lines
 }
 
-fn player<E: Edition>(position: &Floes<E>, line: &dyn AnyLine, seat: Seat, homesick: bool) -> String {
-    let turn = line.acting().has(seat) || (line.result().is_none() && position.seat() == seat);
+fn player<E: Edition>(position: &Floes<E>, seat: Seat, homesick: bool) -> String {
+    let turn = position.seat() == seat && !matches!(position.turn(), Turn::Over(_));
     let count = |what: fn(Place) -> bool| position.penguins(seat).filter(|&(place, _)| what(place)).count();
     let home = position.home_count(seat);
     let (ice, start) = (count(Place::is_floe), count(|place| place == Place::START));

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use mio::{Events, Poll, Token};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::http::{self, Head};
 use super::link::{Frame, Link};
@@ -13,12 +14,12 @@ use crate::failure::Failure;
 
 const GAME: &str = "polar-dare";
 
-/// After so long without any message the server counts as stuck.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The server counts as stuck after this long without any message.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The sockets are looked at this far apart, as a network card gathers what comes: otherwise the server, on the same
 /// machine, would pay for waking us up with nearly every message. It is part of what a move takes.
-const GATHER: Duration = Duration::from_micros(600);
+const POLL_INTERVAL: Duration = Duration::from_micros(600);
 
 /// All tables.
 pub struct Field {
@@ -91,15 +92,13 @@ enum Stage {
 }
 
 /// Why a table cannot go on.
-type Trouble = String;
+type TableError = String;
 
 impl Field {
-    /// Opens so many tables, for two players each or for one and this bot; the players are on their way.
+    /// Opens this many tables, for two players each or for one and this bot; the players are on their way.
     pub fn new(address: SocketAddr, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
-        let (_, actions) = http::get(address, &format!("/api/games/{GAME}/actions"))?;
-        let actions: Vec<(String, String)> = serde_json::from_slice(&actions)
-            .map_err(|error| Failure::input(format!("the server's list of actions: {error}")))?;
-        let words = actions.into_iter().map(|(words, _)| serde_json::Value::from(words).to_string()).collect();
+        let actions = polynya_catalog::games::<()>().get(GAME)?.actions();
+        let words = actions.into_iter().map(|action| Value::from(action.words).to_string()).collect();
         let shared = Shared {
             bot: bot.map(str::to_owned),
             words,
@@ -121,7 +120,7 @@ impl Field {
         Ok(field)
     }
 
-    /// From now on everything counts.
+    /// Counts everything from now on.
     pub fn count(&mut self) {
         let room = Vec::with_capacity(1 << 20);
         let shared = &mut self.shared;
@@ -129,7 +128,7 @@ impl Field {
             (true, Instant::now(), 0, 0, room);
     }
 
-    /// Plays for so long.
+    /// Plays for this time.
     pub fn play(&mut self, time: Duration) -> Result<(), Failure> {
         let until = Instant::now() + time;
         let mut heard = Instant::now();
@@ -138,11 +137,14 @@ impl Field {
             if now >= until {
                 return Ok(());
             }
-            if now - heard > PATIENCE {
-                return Err(Failure::input(format!("the server has said nothing for {} seconds", PATIENCE.as_secs())));
+            if now - heard > SILENCE_TIMEOUT {
+                return Err(Failure::input(format!(
+                    "the server has said nothing for {} seconds",
+                    SILENCE_TIMEOUT.as_secs()
+                )));
             }
-            std::thread::sleep(GATHER);
-            match self.poll.poll(&mut self.events, Some((until - now).min(PATIENCE))) {
+            std::thread::sleep(POLL_INTERVAL);
+            match self.poll.poll(&mut self.events, Some((until - now).min(SILENCE_TIMEOUT))) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 done => done?,
             }
@@ -151,8 +153,8 @@ impl Field {
                 heard = now;
                 let (index, player) = (event.token().0 / 2, event.token().0 % 2);
                 let table = &mut self.tables[index];
-                let done = table.hear(player, event.is_writable(), self.address, &mut self.shared);
-                done.map_err(|trouble| Failure::input(format!("table {}: {trouble}", table.code)))?;
+                let done = table.receive(player, event.is_writable(), self.address, &mut self.shared);
+                done.map_err(|error| Failure::input(format!("table {}: {error}", table.code)))?;
                 if table.over {
                     over.push(index);
                 }
@@ -166,7 +168,7 @@ impl Field {
         }
     }
 
-    /// What was measured since [`Field::count`].
+    /// Returns what was measured since [`Field::count`].
     pub fn measured(self) -> Measured {
         let Shared { since, matches, bytes, mut waits, .. } = self.shared;
         let wall = since.elapsed();
@@ -174,11 +176,11 @@ impl Field {
         Measured { moves: waits.len() as u64, wall, bytes, matches, waits }
     }
 
-    /// The first guest asks for a new table; the rest follows from the answers.
+    /// The first guest asks for a new table; the rest follows from the replies.
     fn open(&self, index: usize) -> io::Result<Table> {
         let connect = |player| Link::connect(self.address, self.poll.registry(), Token(2 * index + player));
         let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
-        let opposite = serde_json::Value::from(self.shared.bot.as_deref().unwrap_or("open"));
+        let opposite = Value::from(self.shared.bot.as_deref().unwrap_or("open"));
         let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann","nonce":"{index}"}}"#);
         let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
         host.link.send(http::request("POST", "/api/tables", self.address, &headers, &body).as_bytes())?;
@@ -191,7 +193,7 @@ impl Field {
     }
 }
 
-/// The cookie header of a new guest.
+/// Returns the cookie header of a new guest.
 fn guest(address: SocketAddr) -> Result<String, Failure> {
     let (head, _) = http::get(address, "/healthz")?;
     let cookie = http::header(&head, "set-cookie").and_then(|cookie| cookie.split(';').next());
@@ -199,8 +201,14 @@ fn guest(address: SocketAddr) -> Result<String, Failure> {
 }
 
 impl Table {
-    /// Something has happened to a player's connection.
-    fn hear(&mut self, player: usize, writable: bool, address: SocketAddr, shared: &mut Shared) -> Result<(), Trouble> {
+    /// Reads what has come to a player, and sends what follows from it.
+    fn receive(
+        &mut self,
+        player: usize,
+        writable: bool,
+        address: SocketAddr,
+        shared: &mut Shared,
+    ) -> Result<(), TableError> {
         let link = &mut self.players[player].link;
         if writable {
             link.flush().map_err(|error| error.to_string())?;
@@ -235,7 +243,7 @@ impl Table {
                                 }
                             }
                         }
-                        self.go_on(shared)?;
+                        self.advance(shared)?;
                     }
                 }
                 Frame::Ping => link.pong(shared.luck.mask()).map_err(|error| error.to_string())?,
@@ -249,8 +257,8 @@ impl Table {
         Ok(())
     }
 
-    /// Reads the answers to the requests with which a player arrives.
-    fn arrive(&mut self, player: usize, address: SocketAddr, shared: &Shared) -> Result<(), Trouble> {
+    /// Reads the replies to the requests with which a player arrives.
+    fn arrive(&mut self, player: usize, address: SocketAddr, shared: &Shared) -> Result<(), TableError> {
         let Player { link, stage, .. } = &mut self.players[player];
         let Some(Head { status, body }) = http::head(link.unread()) else { return Ok(()) };
         match (*stage, status) {
@@ -281,7 +289,7 @@ impl Table {
     }
 
     /// Sends the next move, if all players hold the last position and it is not a bot's turn.
-    fn go_on(&mut self, shared: &mut Shared) -> Result<(), Trouble> {
+    fn advance(&mut self, shared: &mut Shared) -> Result<(), TableError> {
         let n = self.players[0].n;
         if n == 0 || self.players.iter().any(|player| player.n != n) {
             return Ok(());
@@ -318,43 +326,39 @@ enum News<'a> {
 
 impl News<'_> {
     /// Reads a message; nothing if it does not matter here. Of a step only what is needed is looked for in its bytes.
-    fn read(text: &[u8]) -> Result<Option<News<'_>>, Trouble> {
-        const STEP: &[u8] = br#"{"step":{"n":"#;
+    fn read(text: &[u8]) -> Result<Option<News<'_>>, TableError> {
+        const STEP: &[u8] = br#"{"type":"step","update":{"n":"#;
         let known = |tag: &[u8]| text.starts_with(tag);
         let choices = find(text, br#""legal":["#).map(|start| &text[start..]);
         if let Some(rest) = text.strip_prefix(STEP) {
             let over = choices.is_none() && find(text, br#""over":{"#).is_some();
             return Ok(Some(News::Step { n: number(rest).0, choices, over }));
         }
-        if known(br#"{"welcome":"#) {
+        if known(br#"{"type":"welcome""#) {
             if find(text, br#""phase":"gathering""#).is_some() {
                 return Ok(Some(News::Gathering));
-            }
-            #[derive(Deserialize)]
-            struct Message {
-                welcome: Welcome,
             }
             #[derive(Deserialize)]
             struct Welcome {
                 n: u32,
             }
-            let message: Message = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+            let welcome: Welcome = serde_json::from_slice(text).map_err(|error| error.to_string())?;
             let over = find(text, br#""over":{"#).is_some();
-            return Ok(Some(News::Position { n: message.welcome.n, choices, over }));
+            return Ok(Some(News::Position { n: welcome.n, choices, over }));
         }
-        if known(br#"{"seats":"#) || known(br#"{"said":"#) {
+        if known(br#"{"type":"seats""#) || known(br#"{"type":"said""#) {
             return Ok(None);
         }
         Err(String::from_utf8_lossy(text).into_owned())
     }
 }
 
-/// Where the text behind the first `needle` begins.
+/// Returns where the text after the first `needle` begins.
 fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).position(|window| window == needle).map(|start| start + needle.len())
 }
 
-/// The number at the start of a text, and how many digits it has.
+/// Returns the number at the start of a text, and how many digits it has.
 fn number(text: &[u8]) -> (u32, usize) {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
     digits.fold((0, 0), |(number, length), digit| (number * 10 + u32::from(digit - b'0'), length + 1))
@@ -402,15 +406,16 @@ mod tests {
 
     #[test]
     fn a_step_is_read_from_its_bytes() {
-        let text = br#"{"step":{"n":41,"steps":["1 roll"],"view":{},"choices":[{"seat":1,"legal":[3,17,204]}]}}"#;
+        let text =
+            br#"{"type":"step","update":{"n":41,"entries":[],"view":{}},"choices":[{"seat":1,"legal":[3,17,204]}]}"#;
         let Ok(Some(News::Step { n: 41, choices: Some(choices), over: false })) = News::read(text) else {
             panic!("it is a step")
         };
         let mut legal = Vec::new();
         read_numbers(choices, &mut legal);
         assert_eq!(legal, [3, 17, 204]);
-        let last = br#"{"step":{"n":7,"view":{},"over":{"winners":[1],"scores":[3,1]}}}"#;
+        let last = br#"{"type":"step","update":{"n":7,"view":{},"over":{"winners":[1],"scores":[3,1]}}}"#;
         assert!(matches!(News::read(last), Ok(Some(News::Step { n: 7, choices: None, over: true }))));
-        assert!(News::read(br#"{"wrong":{"text":"no"}}"#).is_err());
+        assert!(News::read(br#"{"type":"invalid","text":"no"}"#).is_err());
     }
 }

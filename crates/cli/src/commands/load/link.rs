@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use mio::net::TcpStream;
 use mio::{Interest, Registry, Token};
 
-/// The room for what comes grows by so much.
+/// The inbox grows by this many bytes.
 const CHUNK: usize = 16 * 1024;
 
 /// A connection that never waits.
@@ -21,18 +21,18 @@ pub struct Link {
 
 /// A frame from the server.
 pub enum Frame {
-    /// A message, which stands in the inbox; with its head it took so many bytes.
+    /// A message, which stands in the inbox; with its head it took this many bytes.
     Text { bytes: usize },
     /// The server asks whether we live.
     Ping,
     /// The server wants to end.
     Close,
-    /// Something that needs no answer.
+    /// Something that needs no reply.
     Other,
 }
 
 impl Link {
-    /// Begins to connect.
+    /// Returns a connection that is being made.
     pub fn connect(address: SocketAddr, registry: &Registry, token: Token) -> io::Result<Link> {
         let mut stream = TcpStream::connect(address)?;
         registry.register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
@@ -85,17 +85,17 @@ impl Link {
         }
     }
 
-    /// What has come and is not used up yet.
+    /// Returns what has come and is not used up yet.
     pub fn unread(&self) -> &[u8] {
         &self.inbox[self.used..self.filled]
     }
 
-    /// These bytes are done with.
+    /// Drops bytes that were read.
     pub fn use_up(&mut self, bytes: usize) {
         self.used += bytes;
     }
 
-    /// The next whole frame and its payload; it is used up.
+    /// Returns the next whole frame and its payload, and uses it up.
     pub fn frame(&mut self) -> Option<(Frame, &[u8])> {
         let unread = &self.inbox[self.used..self.filled];
         let (&[first, second], rest) = unread.split_first_chunk()?;
@@ -124,7 +124,7 @@ impl Link {
         self.send_frame(0x81, text, mask)
     }
 
-    /// Answers a ping.
+    /// Replies to a ping.
     pub fn pong(&mut self, mask: [u8; 4]) -> io::Result<()> {
         self.send_frame(0x8a, b"", mask)
     }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use polynya_catalog::{AnyLine, Trouble};
+use polynya_catalog::{AnyMatch, CatalogError};
 use polynya_engine::{Seat, excerpt};
 
-use crate::boards;
+use crate::Terminal;
 use crate::terminal::{accent, columns, paint, strong};
 
-/// A longer group is listed without its verb.
-const LONG: usize = 24;
+/// The most actions of a group that is listed with its verb.
+const MAX_WITH_VERB: usize = 24;
 /// Games write them by their first letter.
 const DIRECTIONS: [&str; 4] = ["north", "south", "east", "west"];
 /// What can be typed besides moves.
@@ -38,12 +38,12 @@ pub enum Meaning {
 }
 
 impl Choices {
-    /// The legal actions of this seat, then those of other people who may act out of turn.
-    pub fn new(line: &dyn AnyLine, seat: Seat, others: &[Seat]) -> Choices {
-        let others = others.iter().copied().filter(|&other| other != seat && line.acting().has(other));
+    /// Lists the legal actions of this seat, then those of other people who may act out of turn.
+    pub fn new(table: &dyn AnyMatch<Terminal>, seat: Seat, others: &[Seat]) -> Choices {
+        let others = others.iter().copied().filter(|&other| other != seat && table.acting().contains(other));
         let mut list = Vec::new();
         for seat in std::iter::once(seat).chain(others) {
-            let mut words = line.legal(seat);
+            let mut words = table.legal(seat);
             words.sort_by_cached_key(|words| natural(words));
             list.extend(words.into_iter().map(|words| Choice { seat, shown: words.clone(), words }));
         }
@@ -51,7 +51,7 @@ impl Choices {
         Choices { seat, list }
     }
 
-    /// The only thing that can be done.
+    /// Returns the only thing that can be done.
     pub fn only(&self) -> Option<&str> {
         match self.list.as_slice() {
             [only] => Some(&only.words),
@@ -59,18 +59,18 @@ impl Choices {
         }
     }
 
-    /// Something that can be done.
+    /// Returns something that can be done.
     pub fn example(&self) -> &str {
         self.list.first().map_or("MOVE", |choice| &choice.words)
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// The list, grouped and in columns.
-    pub fn show(&self, line: &dyn AnyLine) -> String {
+    /// Returns the list, grouped and in columns.
+    pub fn show(&self, table: &dyn AnyMatch<Terminal>) -> String {
         let group = |choice: &Choice| (choice.seat, verb(&choice.words).to_owned());
         let mut number = 0;
         let groups = self.list.chunk_by(|one, other| group(one) == group(other)).map(|choices| {
@@ -79,25 +79,25 @@ impl Choices {
                 .iter()
                 .map(|choice| {
                     number += 1;
-                    let warning = boards::warning(line, &choice.words);
+                    let warning = table.picture().warning(&choice.words);
                     let warning = warning.map_or(String::new(), |warning| format!(" ({})", warning.text));
                     format!("{} {}{warning}", paint(accent(), &format!("{number:>2}")), choice.shown)
                 })
                 .collect();
-            let whose = if seat == self.seat { String::new() } else { format!("{} ", line.name(seat)) };
+            let whose = if seat == self.seat { String::new() } else { format!("{} ", table.name(seat)) };
             columns(&paint(strong(), &format!("{whose}{}", heading(&verb))), &items)
         });
         groups.collect::<Vec<_>>().join("\n")
     }
 
-    /// What this text means if it stands in the list word for word.
+    /// Returns what this text means if it stands in the list word for word.
     pub fn listed(&self, text: &str) -> Option<Meaning> {
         let is_it = |choice: &&Choice| choice.seat == self.seat && (choice.words == text || choice.shown == text);
         self.list.iter().find(is_it).map(Choice::meaning)
     }
 
-    /// What this text means here: a number, words, or a clear beginning of words.
-    pub fn read(&self, line: &dyn AnyLine, text: &str) -> Meaning {
+    /// Returns what this text means here: a number, words, or a clear beginning of words.
+    pub fn read(&self, table: &dyn AnyMatch<Terminal>, text: &str) -> Meaning {
         let tokens: Vec<&str> = text.split_whitespace().collect();
         if let [number] = tokens[..]
             && number.bytes().all(|byte| byte.is_ascii_digit())
@@ -121,19 +121,19 @@ impl Choices {
         if seat != self.seat && !self.list.iter().any(|choice| choice.seat == seat) {
             return Meaning::Unclear(format!("Seat {seat} has nothing to say now."));
         }
-        let mut trouble = String::new();
+        let mut error = None;
         for words in spellings(tokens) {
-            match line.check(seat, &words) {
-                Err(Trouble::Words(bad)) if trouble.is_empty() => trouble = bad.to_string(),
-                Err(Trouble::Words(_)) => {}
+            match table.check(seat, &words) {
+                Err(CatalogError::Parse(first)) => error = error.or(Some(first.to_string())),
                 _ => return Meaning::Act(seat, words),
             }
         }
+        let error = error.unwrap_or_default();
         let lower: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
-        self.guess(seat, &lower).unwrap_or_else(|| Meaning::Unclear(self.unknown(&lower, &trouble)))
+        self.guess(seat, &lower).unwrap_or_else(|| Meaning::Unclear(self.unknown(&lower, &error)))
     }
 
-    /// The one legal action that these words stand for: `h s a1`, `slide a1 north`, `a1 n`. Whole words count for more
+    /// Returns the one legal action that these words stand for: `h s a1`, `slide a1 north`, `a1 n`. Whole words count for more
     /// than beginnings, so that `a1 n` is never `slide a10 n`.
     fn guess(&self, seat: Seat, typed: &[String]) -> Option<Meaning> {
         if typed.is_empty() {
@@ -155,13 +155,13 @@ impl Choices {
         }
     }
 
-    /// What to say about words that are no move: what is wrong behind a verb, or which verbs there are.
-    fn unknown(&self, typed: &[String], trouble: &str) -> String {
+    /// Returns what to say about words that are not a move: what is wrong after a verb, or which verbs there are.
+    fn unknown(&self, typed: &[String], error: &str) -> String {
         let first = typed.first().map_or("", String::as_str);
         let mut verbs: Vec<&str> = self.list.iter().map(|choice| verb(&choice.words)).collect();
         verbs.dedup();
-        if !trouble.starts_with("unknown word") {
-            return format!("{}; ? for help.", capital(trouble));
+        if !error.starts_with("unknown word") {
+            return format!("{}; ? for help.", capital(error));
         }
         if COMMANDS.contains(&first) {
             return format!("`{first}` takes nothing behind it; ? for help.");
@@ -180,7 +180,7 @@ impl Choice {
         Meaning::Act(self.seat, self.words.clone())
     }
 
-    /// The words behind the verb, where they cannot be taken for a number or a seat.
+    /// Returns the words after the verb, where they cannot be taken for a number or a seat.
     fn tail(&self) -> Option<&str> {
         let (_, tail) = self.words.split_once(' ')?;
         (!tail.starts_with(|letter: char| letter.is_ascii_digit())).then_some(tail)
@@ -197,7 +197,7 @@ fn shorten(list: &mut [Choice]) {
     }
     let clear = |choice: &Choice| choice.tail().is_some_and(|tail| said[tail] == 1);
     let together = |one: &Choice, other: &Choice| one.seat == other.seat && verb(&one.words) == verb(&other.words);
-    for group in list.chunk_by_mut(together).filter(|group| group.len() > LONG) {
+    for group in list.chunk_by_mut(together).filter(|group| group.len() > MAX_WITH_VERB) {
         // `bear1` and `bear2` are one group but two verbs.
         let whole = |choice: &Choice| choice.words.split(' ').next() == Some(verb(&choice.words));
         if group.iter().all(|choice| clear(choice) && whole(choice)) {
@@ -208,11 +208,11 @@ fn shorten(list: &mut [Choice]) {
     }
 }
 
-/// The ways in which a game may write what was typed: as it is, in small letters, with directions short or in full, or
-/// with everything behind the verb in capitals.
+/// Returns the ways in which a game may write what was typed: as it is, in small letters, with directions short or in
+/// full, or with everything after the verb in capitals.
 fn spellings(tokens: &[&str]) -> Vec<String> {
     let lower: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
-    let behind = |change: &dyn Fn(&str) -> String| -> String {
+    let after_verb = |change: &dyn Fn(&str) -> String| -> String {
         let words = lower.iter().enumerate();
         let words = words.map(|(index, word)| if index == 0 { word.clone() } else { change(word) });
         words.collect::<Vec<_>>().join(" ")
@@ -222,13 +222,19 @@ fn spellings(tokens: &[&str]) -> Vec<String> {
         Some(full) => (*full).to_owned(),
         None => word.to_owned(),
     };
-    vec![tokens.join(" "), lower.join(" "), behind(&short), behind(&full), behind(&|word| word.to_uppercase())]
+    vec![
+        tokens.join(" "),
+        lower.join(" "),
+        after_verb(&short),
+        after_verb(&full),
+        after_verb(&|word| word.to_uppercase()),
+    ]
 }
 
 /// How well typed words fit an action; the greater, the better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness {
-    /// Are they all its words, or all behind the verb?
+    /// Are they all its words, or all after the verb?
     complete: bool,
     /// How many are words of it; the others begin one.
     whole: usize,
@@ -267,7 +273,7 @@ fn is_near(typed: &str, word: &str) -> bool {
     }
 }
 
-/// The first word without a number behind it: `bear1` and `bear2` belong together.
+/// Returns the first word without a number at its end: `bear1` and `bear2` belong together.
 fn verb(words: &str) -> &str {
     words.split(' ').next().unwrap_or(words).trim_end_matches(|digit: char| digit.is_ascii_digit())
 }

@@ -29,12 +29,12 @@ struct Files {
 }
 
 impl Saver {
-    /// Nothing is kept yet.
+    /// Returns a saver for a new match, of which nothing is kept yet.
     pub fn new(every_step: Option<PathBuf>, game: &str) -> Saver {
         Saver::of(Files { every_step, own: None, name: format!("polynya-{game}"), latest: None })
     }
 
-    /// The match came from this file.
+    /// Returns a saver for a match that came from this file.
     pub fn of_resumed(every_step: Option<PathBuf>, file: &Path, record: &Record) -> Saver {
         // The standard input is no file to write to.
         if file == Path::new("-") {
@@ -52,7 +52,7 @@ impl Saver {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file that holds this match.
+    /// Returns the file that holds this match.
     pub fn file(&self) -> Option<PathBuf> {
         self.files().own.as_ref().map(|(file, _)| file.clone())
     }
@@ -62,7 +62,8 @@ impl Saver {
         self.files().every_step.is_some()
     }
 
-    /// The match has gone on: it is written to the file that is written after every step, if there is one.
+    /// Takes note of how the match has gone on, and writes it to the file that is written after every step, if there is
+    /// one.
     pub fn step(&self, record: Record) -> Result<(), String> {
         let mut files = self.files();
         files.latest = Some(record);
@@ -72,7 +73,7 @@ impl Saver {
         }
     }
 
-    /// Keeps the match where the player says; asks before it overwrites something else. Answers what to tell.
+    /// Keeps the match where the player says; asks before it overwrites something else. Returns what to tell.
     pub fn save_as(&self, name: &str, console: &mut Console) -> Result<String, Failure> {
         let file = if name.is_empty() { self.files().offered() } else { PathBuf::from(name) };
         let own = self.files().is_own(&file);
@@ -89,7 +90,7 @@ impl Saver {
         })
     }
 
-    /// The player leaves: the match is kept if it should be. Answers what to tell.
+    /// Keeps the match, if it should be kept, when the player leaves. Returns what to tell.
     pub fn leave(&self, console: &mut Console) -> Result<String, Failure> {
         let kept = || self.files().kept_already();
         if let Some(done) = kept() {
@@ -113,12 +114,12 @@ impl Saver {
         }
     }
 
-    /// Nobody can be asked any more: the match is kept where nothing else is lost.
+    /// Keeps the match where nothing else is lost, because nobody can be asked any more. Returns what to tell.
     pub fn at_end_of_input(&self) -> Result<String, Failure> {
         self.files().keep_unasked().map_err(Failure::input)
     }
 
-    /// From now on, an interruption, a hang-up or a request to end keeps the match before it ends the program.
+    /// Makes an interruption, a hang-up or a request to end keep the match before it ends the program.
     pub fn guard(&self) {
         let saver = self.clone();
         // Where no handler can be set, the program just ends as any other does.
@@ -165,7 +166,7 @@ impl Files {
         }
     }
 
-    /// Where the match is and, while it is not over, how it goes on.
+    /// Says where the match is and, while it is not over, how it goes on.
     fn saved_in(&self, file: &Path) -> String {
         let saved = format!("Saved in {}.", file.display());
         match &self.latest {
@@ -180,7 +181,7 @@ impl Files {
         self.own.as_ref().map_or_else(|| self.free(), |(file, _)| file.clone())
     }
 
-    /// A name in the current folder that no file has.
+    /// Returns a name in the current folder that no file has.
     fn free(&self) -> PathBuf {
         let names = (1_u64..).map(|number| match number {
             1 => PathBuf::from(format!("{}.json", self.name)),
@@ -212,7 +213,7 @@ impl Files {
     }
 }
 
-/// The name of a file as it is typed behind a command.
+/// Returns the name of a file as it is typed after a command.
 pub fn as_argument(file: &Path) -> String {
     let name = file.display().to_string();
     let plain = |letter: char| letter.is_alphanumeric() || "-_./+,:@%".contains(letter);
@@ -225,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_can_be_typed_behind_a_command() {
+    fn a_name_can_be_typed_after_a_command() {
         assert_eq!(as_argument(Path::new("a/b-1.json")), "a/b-1.json");
         assert_eq!(as_argument(Path::new("-x")), "./-x");
         assert_eq!(as_argument(Path::new("Ann's match")), r"'Ann'\''s match'");

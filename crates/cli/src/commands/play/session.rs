@@ -3,13 +3,13 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use polynya_catalog::{AnyLine, AnyTable, Entry, Told, Trouble};
+use polynya_catalog::{AnyGame, AnyMatch, CatalogError, LogEntry};
 use polynya_engine::{Record, Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
 use super::saving::{Saver, as_argument};
 use super::tale;
-use crate::boards;
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::terminal::{COLUMNS, Console, paint, quiet, strong, text_columns, wrap};
 
@@ -25,7 +25,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// As `--players` and records write it.
+    /// Returns the player as `--players` and records write it.
     fn words(&self) -> String {
         match self {
             Player::Person(name) if name == "you" => name.clone(),
@@ -37,8 +37,8 @@ impl Player {
 
 /// A match at this terminal.
 pub struct Session {
-    pub(super) entry: &'static dyn Entry,
-    table: Box<dyn AnyTable>,
+    pub(super) game: &'static dyn AnyGame<Terminal>,
+    table: Box<dyn AnyMatch<Terminal>>,
     players: Vec<Player>,
     saver: Saver,
     delay: Duration,
@@ -51,7 +51,7 @@ pub struct Session {
     /// Has a position that is too long for the screen been shown in full?
     described: bool,
     /// What bots did in a turn that nobody has been told of yet.
-    untold: Vec<Told>,
+    untold: Vec<LogEntry>,
     /// What was refused last.
     pub(super) refused: Option<Refusal>,
 }
@@ -69,16 +69,16 @@ enum Next {
 }
 
 impl Session {
-    /// A match that is ready to be played.
+    /// Returns a match that is ready to be played.
     pub fn new(
-        entry: &'static dyn Entry,
-        table: Box<dyn AnyTable>,
+        game: &'static dyn AnyGame<Terminal>,
+        table: Box<dyn AnyMatch<Terminal>>,
         players: Vec<Player>,
         saver: Saver,
         delay: Duration,
     ) -> Session {
         Session {
-            entry,
+            game,
             table,
             players,
             saver,
@@ -92,7 +92,7 @@ impl Session {
         }
     }
 
-    /// The same match, which began earlier, with something to say about that.
+    /// Returns the same match as one that began earlier, with something to say about that.
     pub fn resumed(mut self, notice: Option<String>) -> Session {
         self.resumed = true;
         self.notices.extend(notice);
@@ -104,8 +104,8 @@ impl Session {
         self.saver.guard();
         self.introduce(&mut console)?;
         self.keep().map_err(Failure::input)?;
-        while self.line().result().is_none() {
-            let awaited = self.line().awaited();
+        while self.table.result().is_none() {
+            let awaited = self.table.awaited();
             let bot = awaited.iter().find(|&seat| matches!(self.players[seat.index()], Player::Bot(_)));
             let Some(seat) = bot.or(awaited.first()) else { break };
             let goes_on =
@@ -117,18 +117,18 @@ impl Session {
         self.finish(&mut console)
     }
 
-    pub(super) fn line(&self) -> &dyn AnyLine {
-        self.table.line()
+    pub(super) fn table(&self) -> &dyn AnyMatch<Terminal> {
+        &*self.table
     }
 
     fn record(&self) -> Record {
-        let mut record = self.table.record();
+        let mut record = self.table.record(self.table.proof());
         record.players = Some(self.players.iter().map(Player::words).collect());
         record
     }
 
     fn people(&self) -> Vec<Seat> {
-        Seat::all(self.line().seats()).filter(|seat| matches!(self.players[seat.index()], Player::Person(_))).collect()
+        Seat::all(self.table.seats()).filter(|seat| matches!(self.players[seat.index()], Player::Person(_))).collect()
     }
 
     fn shown_players(&self) -> Vec<String> {
@@ -136,16 +136,16 @@ impl Session {
     }
 
     fn introduce(&mut self, console: &mut Console) -> Result<(), Failure> {
-        let info = self.entry.info();
+        let info = self.game.info();
         console.clear()?;
         let mut intro = vec![paint(strong(), info.title)];
-        let primer = boards::primer(self.line());
+        let primer = self.table.picture().primer();
         intro.push(wrap(primer.first().map_or(info.summary, String::as_str), COLUMNS, 0));
         intro.push("Type ? for help at any time.".to_owned());
         let commitment = self.table.seed().commitment();
         intro.push(paint(quiet(), &format!("The dice are fixed already. SHA-256 of their seed:\n{commitment}")));
         if self.resumed {
-            intro.push(match self.line().turns() {
+            intro.push(match self.table.turns() {
                 0 => "The match goes on in its first turn.".to_owned(),
                 turns => format!("The match goes on after turn {turns}."),
             });
@@ -165,22 +165,21 @@ impl Session {
         Ok(())
     }
 
-    /// What happened since this seat last acted, and the board.
+    /// Shows what happened since this seat last acted, and the board.
     fn show(&mut self, seat: Seat, console: &mut Console) -> Result<(), Failure> {
         console.clear()?;
         self.say_notices(console)?;
-        let line = self.line();
-        let told = tale::turns(&line.told(tale::since(line, seat)), &tale::names(line));
+        let table = self.table();
+        let told = tale::turns(&table.log(tale::since(table, seat)), &tale::names(table));
         if !told.is_empty() {
             console.say(&tale::lines(&told))?;
         }
         self.show_board(console)
     }
 
-    /// The drawing; or all words about the position if they fit on the screen or were not shown yet.
+    /// Shows the drawing; or all words about the position if they fit on the screen or were not shown yet.
     fn show_board(&mut self, console: &mut Console) -> Result<(), Failure> {
-        let drawn = boards::draw_with(self.line(), &self.shown_players());
-        let words = match tale::board(self.line(), drawn) {
+        let words = match tale::board(self.table(), &self.shown_players()) {
             tale::Board::Drawn(drawing) => return Ok(console.say(&drawing)?),
             tale::Board::Described(words) => words,
         };
@@ -191,15 +190,15 @@ impl Session {
         Ok(())
     }
 
-    /// Answers whether the match goes on.
+    /// Lets a bot act; returns whether the match goes on.
     fn bot_acts(&mut self, seat: Seat, console: &mut Console) -> Result<bool, Failure> {
         let Player::Bot(name) = &self.players[seat.index()] else { return Ok(true) };
         // The bot's luck comes from the match and the step, so that a saved match goes on as it would have gone on.
-        // It is behind a hash and tells nothing about the dice.
-        let step = self.line().len() as u64;
+        // It comes out of a hash and tells nothing about the dice.
+        let step = self.table.len() as u64;
         let luck = self.table.seed().mix([b"bot".as_slice(), &[seat.index() as u8], &step.to_be_bytes()]);
-        let words = self.entry.player(name, luck)?.choose(self.line(), seat);
-        let turn = self.line().turns();
+        let words = self.game.player(name, luck)?.choose(&self.table.to_bytes(), seat)?;
+        let turn = self.table.turns();
         let people = self.people();
         let viewer = people.first().copied().unwrap_or(seat);
         let told = self.act(seat, &words)?;
@@ -212,20 +211,20 @@ impl Session {
             sleep(self.delay);
         } else if people.is_empty() {
             self.untold.extend(told);
-            if self.line().turns() != turn {
+            if self.table.turns() != turn {
                 let told = std::mem::take(&mut self.untold);
-                console.say(&tale::lines(&tale::turns(&told, &tale::names(self.line()))))?;
+                console.say(&tale::lines(&tale::turns(&told, &tale::names(self.table()))))?;
                 sleep(self.delay);
             }
         }
         Ok(true)
     }
 
-    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<Told>, Trouble> {
-        let turn = self.line().turns();
+    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
+        let turn = self.table.turns();
         let told = self.table.submit(seat, words)?;
         // Nobody misses a step of a match between bots, and their matches are long.
-        if !self.people().is_empty() || self.line().turns() != turn {
+        if !self.people().is_empty() || self.table.turns() != turn {
             self.keep_or_say();
         }
         Ok(told)
@@ -245,9 +244,9 @@ impl Session {
         }
     }
 
-    /// Answers whether the match goes on.
+    /// Asks a person and obeys; returns whether the match goes on.
     fn person_acts(&mut self, seat: Seat, console: &mut Console) -> Result<bool, Failure> {
-        let choices = Choices::new(self.line(), seat, &self.people());
+        let choices = Choices::new(self.table(), seat, &self.people());
         self.picture(&choices, console)?;
         loop {
             let Some(typed) = console.ask("> ")? else {
@@ -270,8 +269,7 @@ impl Session {
 
     fn picture(&mut self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
         self.show(choices.seat, console)?;
-        let status = self.line().describe();
-        let status = status.lines().next().unwrap_or("");
+        let status = tale::status(self.table());
         let who = match &self.players[choices.seat.index()] {
             Player::Person(name) if self.people().len() > 1 => format!(" ({name})"),
             _ => String::new(),
@@ -281,7 +279,7 @@ impl Session {
         match choices.only() {
             Some(words) => console.say(&format!("Enter: {words}  {}", paint(quiet(), keys)))?,
             None => {
-                console.say(&choices.show(self.line()))?;
+                console.say(&choices.show(self.table()))?;
                 console.say(&format!("Number or move  {}", paint(quiet(), keys)))?;
             }
         }
@@ -323,7 +321,7 @@ impl Session {
                 };
                 let question = format!("This takes back {}'s move. All right? [y/N] ", self.person(seat));
                 if seat == choices.seat || console.agrees(&question)? {
-                    self.undo_to(decision);
+                    self.undo_to(decision)?;
                     return Ok(Next::Changed);
                 }
             }
@@ -342,7 +340,7 @@ impl Session {
                 console.say(&told)?;
             }
             ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
-            _ => match choices.read(self.line(), typed) {
+            _ => match choices.read(self.table(), typed) {
                 Meaning::Act(seat, words) => return self.try_to(seat, &words, console),
                 Meaning::Unclear(why) => console.say(&wrap(&why, COLUMNS, 2))?,
             },
@@ -351,52 +349,50 @@ impl Session {
     }
 
     fn try_to(&mut self, seat: Seat, words: &str, console: &mut Console) -> Result<Next, Failure> {
-        let slip = boards::warning(self.line(), words).filter(|warning| warning.is_slip);
+        let slip = self.table.picture().warning(words).filter(|warning| warning.is_slip);
         // A script means what it says.
-        if let Some(slip) = slip.filter(|_| console.is_typed() && self.line().check(seat, words).is_ok())
+        if let Some(slip) = slip.filter(|_| console.is_typed() && self.table.check(seat, words).is_ok())
             && !console.agrees(&format!("{words}: {}. Do you mean it? [y/N] ", slip.text))?
         {
             return Ok(Next::AskAgain);
         }
         match self.act(seat, words) {
             Ok(_) => Ok(Next::Changed),
-            Err(trouble) => {
-                self.say_trouble(&trouble, console)?;
+            Err(error) => {
+                self.say_error(&error, console)?;
                 Ok(Next::AskAgain)
             }
         }
     }
 
-    /// The step at which a person decided something last, and whose it was.
+    /// Returns the step at which a person decided something last, and whose it was.
     fn last_decision(&self) -> Option<(usize, Seat)> {
-        let line = self.line();
-        let steps = line.steps(0);
+        let steps = self.table.steps(0);
         // A step that was the only one possible was no decision: it would just happen again.
-        (0..steps.len()).rev().find_map(|index| {
-            let who = steps[index].split(' ').next().and_then(|who| who.parse().ok()).and_then(Seat::numbered)?;
-            let decides =
-                matches!(self.players[who.index()], Player::Person(_)) && line.prefix(index).legal(who).len() > 1;
-            decides.then_some((index, who))
+        steps.iter().enumerate().rev().find_map(|(index, step)| {
+            let seat = step.seat?;
+            let is_person = matches!(self.players[seat.index()], Player::Person(_));
+            (is_person && self.table.prefix(index).legal(seat).len() > 1).then_some((index, seat))
         })
     }
 
     /// Takes back everything from this step on.
-    fn undo_to(&mut self, decision: usize) {
-        let line = self.line();
-        let told = tale::turns(&line.told(decision), &tale::names(line));
+    fn undo_to(&mut self, decision: usize) -> Result<(), Failure> {
+        let told = tale::turns(&self.table.log(decision), &tale::names(self.table()));
         let mut notice = vec![paint(strong(), "Taken back:")];
         notice.push(tale::lines(&told));
         notice.push(String::new());
-        while self.line().len() > decision && self.table.undo() {}
+        self.table.rewind(decision, &[])?;
         self.notices = notice;
         self.keep_or_say();
+        Ok(())
     }
 
-    /// How the person in a seat is spoken of.
+    /// Returns how the person in a seat is spoken of.
     fn person(&self, seat: Seat) -> String {
         match &self.players[seat.index()] {
             Player::Person(name) if name != "you" => name.clone(),
-            _ => self.line().name(seat),
+            _ => self.table.name(seat),
         }
     }
 
@@ -409,14 +405,13 @@ impl Session {
         } else {
             self.show(last, console)?;
         }
-        let line = self.line();
-        let status = line.describe();
-        console.say(&paint(strong(), status.lines().next().unwrap_or("The match is over.")))?;
-        if let Some(score) = line.result() {
-            let scores: Vec<String> = Seat::all(line.seats())
+        let table = self.table();
+        console.say(&paint(strong(), &tale::status(table)))?;
+        if let Some(score) = table.result() {
+            let scores: Vec<String> = Seat::all(table.seats())
                 .zip(self.shown_players())
                 .zip(score.scores)
-                .map(|((seat, player), score)| format!("{} ({player}) {score}", line.name(seat)))
+                .map(|((seat, player), score)| format!("{} ({player}) {score}", table.name(seat)))
                 .collect();
             console.say(&wrap(&format!("Score: {}.", scores.join(", ")), COLUMNS, 2))?;
         }

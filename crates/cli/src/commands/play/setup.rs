@@ -3,27 +3,28 @@
 use std::path::Path;
 use std::time::Duration;
 
-use polynya_catalog::{Entry, GAMES, Values, game};
+use polynya_catalog::{AnyGame, Games, USUAL_BOT, Values};
 use polynya_engine::{Seed, excerpt};
 
 use super::Args;
 use super::saving::Saver;
 use super::session::{Player, Session};
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::files;
 use crate::terminal::{COLUMNS, Console, labelled, paint, quiet, strong, text_columns, wrap};
 
-/// The longest name that fits beside a board.
-const LONGEST_NAME: usize = 20;
+/// The longest name that fits beside a board, in characters.
+const MAX_NAME: usize = 20;
 
-/// Everything chosen, by flags or by answers; `None` if the input ended before.
-pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Failure> {
+/// Returns the match that flags or replies to questions describe; `None` if the input ended before.
+pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> Result<Option<Session>, Failure> {
     check_save(args)?;
     let seed = seed(args.seed.as_deref())?;
     let delay = Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }));
     if let Some(file) = &args.resume {
         let record = files::first_record(file)?;
-        let entry = game(&record.game).map_err(|trouble| Failure::in_file(file, trouble))?;
+        let game = games.get(&record.game).map_err(|error| Failure::in_file(file, error))?;
         if args.seed.is_some() && record.seed.is_some() {
             return Err(Failure::in_file(file, "the match has a seed already; go on without --seed"));
         }
@@ -31,39 +32,39 @@ pub fn prepare(args: &Args, console: &mut Console) -> Result<Option<Session>, Fa
             let found = excerpt(&record.game);
             return Err(Failure::in_file(file, format!("a match of {found}, not of {}", excerpt(wanted))));
         }
-        let table = entry.resume(&record, seed).map_err(|trouble| Failure::in_file(file, trouble))?;
+        let table = game.resume(&record, seed).map_err(|error| Failure::in_file(file, error))?;
         if record.result.is_some() {
             return Err(Failure::in_file(file, format!("this match is over; see it with `polynya replay {file}`")));
         }
         let (players, notice) = match record.players.as_deref().filter(|_| args.players.is_empty()) {
-            Some(kept) => match kept_players(entry, kept, record.seats) {
+            Some(kept) => match kept_players(game, kept, record.seats) {
                 Ok(players) => (players, None),
                 Err(why) => {
                     let notice = format!("The players in {file} were not used: {why}.");
-                    (players(entry, &[], Some(record.seats))?, Some(wrap(&notice, COLUMNS, 2)))
+                    (players(game, &[], Some(record.seats))?, Some(wrap(&notice, COLUMNS, 2)))
                 }
             },
-            None => (players(entry, &args.players, Some(record.seats))?, None),
+            None => (players(game, &args.players, Some(record.seats))?, None),
         };
         let saver = Saver::of_resumed(args.save.clone(), Path::new(file), &record);
-        return Ok(Some(Session::new(entry, table, players, saver, delay).resumed(notice)));
+        return Ok(Some(Session::new(game, table, players, saver, delay).resumed(notice)));
     }
-    let (entry, players, options) = match &args.game {
+    let (game, players, options) = match &args.game {
         Some(id) => {
-            let entry = game(&id.to_lowercase())?;
-            (entry, players(entry, &args.players, args.seats)?, args.options.clone())
+            let game = games.get(&id.to_lowercase())?;
+            (game, players(game, &args.players, args.seats)?, args.options.clone())
         }
-        None => match (Questions { console, args }).ask()? {
+        None => match (Questions { console, args, games }).ask()? {
             Some(chosen) => chosen,
             None => return Ok(None),
         },
     };
-    let table = entry.open(options.as_deref().unwrap_or("{}"), players.len() as u8, seed)?;
-    let saver = Saver::new(args.save.clone(), entry.info().id);
-    Ok(Some(Session::new(entry, table, players, saver, delay)))
+    let table = game.open(options.as_deref().unwrap_or("{}"), players.len() as u8, seed)?;
+    let saver = Saver::new(args.save.clone(), game.info().id);
+    Ok(Some(Session::new(game, table, players, saver, delay)))
 }
 
-/// A file of somebody else's match is never overwritten.
+/// Refuses to overwrite the file of another match.
 fn check_save(args: &Args) -> Result<(), Failure> {
     let Some(file) = args.save.as_deref().filter(|file| file.exists()) else { return Ok(()) };
     let same = |other: &str| match (Path::new(other).canonicalize(), file.canonicalize()) {
@@ -79,7 +80,7 @@ fn check_save(args: &Args) -> Result<(), Failure> {
     )))
 }
 
-/// The seed that a text stands for, or a new one that nobody can guess.
+/// Returns the seed that a text stands for, or a new one that nobody can guess.
 fn seed(text: Option<&str>) -> Result<Seed, Failure> {
     match text {
         Some(text) => Ok(text.parse().unwrap_or_else(|_| Seed::of(text))),
@@ -91,11 +92,11 @@ fn seed(text: Option<&str>) -> Result<Seed, Failure> {
     }
 }
 
-/// Who plays each seat: as listed, or you against bots.
-fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Vec<Player>, Failure> {
+/// Returns who plays each seat: as listed, or you against bots.
+fn players(game: &dyn AnyGame<Terminal>, listed: &[String], seats: Option<u8>) -> Result<Vec<Player>, Failure> {
     if listed.is_empty() {
-        let seats = seats.unwrap_or(entry.info().usual_seats);
-        return Ok(company(entry, usize::from(seats), 1, entry.usual_bot()));
+        let seats = seats.unwrap_or(game.info().usual_seats);
+        return Ok(company(game, usize::from(seats), 1, USUAL_BOT));
     }
     if let Some(seats) = seats.filter(|&seats| usize::from(seats) != listed.len()) {
         return Err(Failure::input(format!("{} players for {seats} seats; name one for each seat", listed.len())));
@@ -103,7 +104,7 @@ fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Ve
     if listed.len() > 255 {
         return Err(Failure::input(format!("{} players are more than any table has seats", listed.len())));
     }
-    let mut players: Vec<Player> = listed.iter().map(|text| player(entry, text.trim())).collect::<Result<_, _>>()?;
+    let mut players: Vec<Player> = listed.iter().map(|text| player(game, text.trim())).collect::<Result<_, _>>()?;
     let is_you = |player: &Player| matches!(player, Player::Person(name) if name == "you");
     if players.iter().filter(|player| is_you(player)).count() > 1 {
         for (index, player) in players.iter_mut().enumerate().filter(|(_, player)| is_you(player)) {
@@ -113,30 +114,30 @@ fn players(entry: &dyn Entry, listed: &[String], seats: Option<u8>) -> Result<Ve
     Ok(players)
 }
 
-/// Who played each seat according to a record.
-fn kept_players(entry: &dyn Entry, kept: &[String], seats: u8) -> Result<Vec<Player>, Failure> {
-    if kept.is_empty() { Err(Failure::input("nobody is named")) } else { players(entry, kept, Some(seats)) }
+/// Returns who played each seat according to a record.
+fn kept_players(game: &dyn AnyGame<Terminal>, kept: &[String], seats: u8) -> Result<Vec<Player>, Failure> {
+    if kept.is_empty() { Err(Failure::input("nobody is named")) } else { players(game, kept, Some(seats)) }
 }
 
-fn player(entry: &dyn Entry, text: &str) -> Result<Player, Failure> {
+fn player(game: &dyn AnyGame<Terminal>, text: &str) -> Result<Player, Failure> {
     let (kind, name) = text.split_once(':').unwrap_or((text, ""));
     if kind.eq_ignore_ascii_case("you") {
         let name = tidy(name);
         return Ok(Player::Person(if name.is_empty() { "you".to_owned() } else { name }));
     }
     // Refuses a name that no bot has, and says which there are.
-    entry.player(text, Seed::of(text)).map_err(|trouble| Failure::input(format!("{trouble}, and `you`")))?;
+    game.player(text, Seed::of(text)).map_err(|error| Failure::input(format!("{error}, and `you`")))?;
     Ok(Player::Bot(text.to_owned()))
 }
 
-/// A name that can stand beside a board.
+/// Returns a name that can stand beside a board.
 fn tidy(name: &str) -> String {
-    name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
+    name.trim().chars().filter(|letter| !letter.is_control()).take(MAX_NAME).collect()
 }
 
-/// People in the first seats, bots in the others.
-fn company(entry: &dyn Entry, seats: usize, people: usize, bot: &str) -> Vec<Player> {
-    debug_assert!(entry.bots().iter().any(|listed| listed.name == bot), "a listed bot was chosen");
+/// Returns people in the first seats and bots in the others.
+fn company(game: &dyn AnyGame<Terminal>, seats: usize, people: usize, bot: &str) -> Vec<Player> {
+    debug_assert!(game.bots().iter().any(|listed| listed.name == bot), "a listed bot was chosen");
     (0..seats)
         .map(|seat| match (seat < people, people) {
             (false, _) => Player::Bot(bot.to_owned()),
@@ -146,37 +147,39 @@ fn company(entry: &dyn Entry, seats: usize, people: usize, bot: &str) -> Vec<Pla
         .collect()
 }
 
-type Chosen = (&'static dyn Entry, Vec<Player>, Option<String>);
+type Chosen = (&'static dyn AnyGame<Terminal>, Vec<Player>, Option<String>);
 
 /// What is asked when no game was named.
 struct Questions<'a> {
     console: &'a mut Console,
     args: &'a Args,
+    games: &'a Games<Terminal>,
 }
 
 impl Questions<'_> {
     fn ask(&mut self) -> Result<Option<Chosen>, Failure> {
         self.console.say("Which game?")?;
-        for (index, entry) in GAMES.iter().enumerate() {
-            let info = entry.info();
+        let games: Vec<_> = self.games.iter().collect();
+        for (index, game) in games.iter().enumerate() {
+            let info = game.info();
             let (fewest, most) = (info.seats.start(), info.seats.end());
             let facts = format!("({fewest}-{most} players, {} minutes)", info.minutes);
             let title = paint(strong(), info.title);
             self.console.say(&format!("  {}  {title}  {}", index + 1, paint(quiet(), &facts)))?;
             self.console.say(&labelled("     ", info.summary, text_columns()))?;
         }
-        let Some(number) = self.number("Game", 1, 1, GAMES.len())? else { return Ok(None) };
-        let entry = GAMES[number - 1];
-        let Some(options) = self.options(entry)? else { return Ok(None) };
-        let Some(players) = self.players(entry)? else { return Ok(None) };
-        Ok(Some((entry, players, Some(options))))
+        let Some(number) = self.number("Game", 1, 1, games.len())? else { return Ok(None) };
+        let game = games[number - 1];
+        let Some(options) = self.options(game)? else { return Ok(None) };
+        let Some(players) = self.players(game)? else { return Ok(None) };
+        Ok(Some((game, players, Some(options))))
     }
 
-    fn options(&mut self, entry: &dyn Entry) -> Result<Option<String>, Failure> {
+    fn options(&mut self, game: &dyn AnyGame<Terminal>) -> Result<Option<String>, Failure> {
         if let Some(options) = &self.args.options {
             return Ok(Some(options.clone()));
         }
-        let switches: Vec<_> = entry.info().options.iter().filter(|option| option.values == Values::Switch).collect();
+        let switches: Vec<_> = game.info().options.iter().filter(|option| option.values == Values::Switch).collect();
         if switches.is_empty() {
             return Ok(Some("{}".to_owned()));
         }
@@ -206,11 +209,11 @@ impl Questions<'_> {
         }
     }
 
-    fn players(&mut self, entry: &dyn Entry) -> Result<Option<Vec<Player>>, Failure> {
+    fn players(&mut self, game: &dyn AnyGame<Terminal>) -> Result<Option<Vec<Player>>, Failure> {
         if !self.args.players.is_empty() {
-            return players(entry, &self.args.players, self.args.seats).map(Some);
+            return players(game, &self.args.players, self.args.seats).map(Some);
         }
-        let info = entry.info();
+        let info = game.info();
         let (fewest, most) = (usize::from(*info.seats.start()), usize::from(*info.seats.end()));
         let seats = match self.args.seats {
             Some(seats) => usize::from(seats),
@@ -229,21 +232,21 @@ impl Questions<'_> {
             }
             Ok(Some(company))
         };
-        let bots = entry.bots();
+        let bots = game.bots();
         if people == seats || bots.len() == 1 {
-            return named(company(entry, seats, people, entry.usual_bot()));
+            return named(company(game, seats, people, USUAL_BOT));
         }
         self.console.say("Which bot plays the others?")?;
         for (index, bot) in bots.iter().enumerate() {
             let label = format!("  {}  {:10} ", index + 1, bot.name);
             self.console.say(&labelled(&label, bot.about, text_columns()))?;
         }
-        let usual = 1 + bots.iter().position(|bot| bot.name == entry.usual_bot()).unwrap_or(0);
+        let usual = 1 + bots.iter().position(|bot| bot.name == USUAL_BOT).unwrap_or(0);
         let Some(bot) = self.number("Bot", usual, 1, bots.len())? else { return Ok(None) };
-        named(company(entry, seats, people, bots[bot - 1].name))
+        named(company(game, seats, people, bots[bot - 1].name))
     }
 
-    /// What the people are called, if there are several; `None` at the end of input.
+    /// Returns what the people are called, if there are several; `None` at the end of input.
     fn names(&mut self, people: usize) -> Result<Option<Vec<String>>, Failure> {
         if people < 2 {
             return Ok(Some(Vec::new()));
@@ -254,7 +257,7 @@ impl Questions<'_> {
         Ok(Some(answer.split(',').map(tidy).take(people).collect()))
     }
 
-    /// A number in this range, or what Enter means; `None` at the end of input.
+    /// Asks for a number in this range, or what Enter means; `None` at the end of input.
     fn number(&mut self, what: &str, usual: usize, least: usize, most: usize) -> Result<Option<usize>, Failure> {
         loop {
             let Some(answer) = self.console.ask(&format!("{what} [{usual}]: "))? else { return Ok(None) };

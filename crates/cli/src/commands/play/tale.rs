@@ -1,8 +1,10 @@
 //! What happened, told compactly: the sentences of a turn about one seat become one.
 
-use polynya_catalog::{AnyLine, Told};
+use polynya_catalog::{AnyMatch, LogEntry};
 use polynya_engine::Seat;
+use serde_json::Value;
 
+use crate::Terminal;
 use crate::terminal::{COLUMNS, text_columns, wrap};
 
 /// A position as it is shown.
@@ -13,61 +15,67 @@ pub enum Board {
     Described(String),
 }
 
-/// What was drawn of a position: a drawing if its game has one, else words.
-pub fn board(line: &dyn AnyLine, drawn: String) -> Board {
-    let described = line.describe();
-    if drawn != described {
-        return Board::Drawn(drawn);
+/// Returns the position of a match as it is shown, with who plays each seat.
+pub fn board(table: &dyn AnyMatch<Terminal>, players: &[String]) -> Board {
+    if let Some(drawing) = table.picture().draw(table, players) {
+        return Board::Drawn(drawing);
     }
-    let lines: Vec<String> = described.lines().skip(1).map(|line| wrap(line, text_columns(), 2)).collect();
+    let lines: Vec<String> = table.describe().lines().skip(1).map(|line| wrap(line, text_columns(), 2)).collect();
     Board::Described(lines.join("\n"))
 }
 
-/// Sentences as paragraphs, one a turn.
-pub fn turns(sentences: &[Told], names: &[String]) -> Vec<String> {
-    sentences.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| paragraph(turn, names)).collect()
+/// Returns where a match stands, in one line.
+pub fn status(table: &dyn AnyMatch<Terminal>) -> String {
+    table.describe().lines().next().unwrap_or_default().to_owned()
 }
 
-fn paragraph(turn: &[Told], names: &[String]) -> Option<String> {
+/// Returns what happened as paragraphs, one a turn.
+pub fn turns(log: &[LogEntry], names: &[String]) -> Vec<String> {
+    log.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| paragraph(turn, names)).collect()
+}
+
+fn paragraph(turn: &[LogEntry], names: &[String]) -> Option<String> {
     let mut told = Paragraph::default();
-    // The board says whose turn it is; a tale need not.
-    let news = turn.iter().filter(|told| !told.text.starts_with("It is the turn of "));
-    news.for_each(|sentence| told.add(&sentence.text, names));
+    turn.iter().flat_map(news).for_each(|sentence| told.add(sentence, names));
     Some(told.text).filter(|text| !text.is_empty())
 }
 
-/// The names that sentences use for the seats of this line.
-pub fn names(line: &dyn AnyLine) -> Vec<String> {
-    Seat::all(line.seats()).map(|seat| line.name(seat)).collect()
+/// Returns the sentences of an entry, but for those that say whose turn it is: the board shows that.
+fn news(entry: &LogEntry) -> Vec<&str> {
+    let events: Vec<Value> = serde_json::from_str(entry.events.json()).expect("events are a list");
+    let told = entry.told.iter().zip(events).filter(|(_, event)| event["event"] != "turn_of");
+    told.map(|(sentence, _)| sentence.as_str()).collect()
 }
 
-/// The paragraphs in lines that fit, one below the other.
+/// Returns the names that sentences use for the seats of this match.
+pub fn names(table: &dyn AnyMatch<Terminal>) -> Vec<String> {
+    Seat::all(table.seats()).map(|seat| table.name(seat)).collect()
+}
+
+/// Returns the paragraphs in lines that fit, one below the other.
 pub fn lines(paragraphs: &[String]) -> String {
     let wrapped: Vec<String> = paragraphs.iter().map(|text| wrap(text, COLUMNS, 2)).collect();
     wrapped.join("\n")
 }
 
-/// The first step that a seat has not seen when it acts: what followed its own last turn.
-pub fn since(line: &dyn AnyLine, seat: Seat) -> usize {
-    let steps = line.steps(0);
-    let who = |index: usize| steps[index].split(' ').next().unwrap_or("*");
-    let own = seat.to_string();
-    let mut from = steps.len();
-    while from > 0 && (who(from - 1) == own || who(from - 1) == "*") {
+/// Returns the first step that a seat has not seen when it acts: what followed its own last turn.
+pub fn since(table: &dyn AnyMatch<Terminal>, seat: Seat) -> usize {
+    let actors: Vec<Option<Seat>> = table.steps(0).iter().map(|step| step.seat).collect();
+    let own = Some(seat);
+    let mut from = actors.len();
+    while from > 0 && (actors[from - 1] == own || actors[from - 1].is_none()) {
         from -= 1;
     }
-    while from > 0 && who(from - 1) != own {
+    while from > 0 && actors[from - 1] != own {
         from -= 1;
     }
-    // What chance decided behind the own last action belongs to that action.
-    while from > 0 && from < steps.len() && who(from) == "*" {
+    // What chance decided after the own last action belongs to that action.
+    while from > 0 && from < actors.len() && actors[from].is_none() {
         from += 1;
     }
     // The board shows what was dealt before anybody acted.
-    while from < steps.len() && steps[..=from].iter().all(|step| step.starts_with('*')) {
-        from += 1;
-    }
-    from
+    let dealt = actors.iter().take_while(|actor| actor.is_none()).count();
+    from.max(dealt)
 }
 
 #[derive(Default)]
@@ -113,7 +121,18 @@ mod tests {
             (1, "The bear sends a penguin of Red home from a1."),
             (1, "Blue slides c4 north."),
         ]
-        .map(|(turn, text)| Told { turn, text: text.to_owned() });
+        .map(|(turn, text)| LogEntry {
+            at: 0,
+            turn,
+            seat: None,
+            words: String::new(),
+            told: vec![text.to_owned()],
+            events: serde_json::from_str(match text {
+                "It is the turn of Blue." => r#"[{"event":"turn_of","seat":2}]"#,
+                _ => r#"[{"event":"something"}]"#,
+            })
+            .expect("this is JSON"),
+        });
         assert_eq!(
             turns(&said, &names),
             [

@@ -17,7 +17,9 @@ use crate::store::{StoreError, TableId};
 // microseconds of CPU an append instead of 6.
 
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [TABLES, SUMMARIES];
+
+const TABLES: &str = "
     CREATE TABLE tables (
         id        INTEGER PRIMARY KEY,
         code      TEXT NOT NULL UNIQUE,
@@ -51,7 +53,15 @@ const MIGRATIONS: [&str; 1] = ["
         PRIMARY KEY (table_id, guest)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX guests_tables ON guests (guest, table_id);
-"];
+";
+
+/// What the lobby shows, as JSON, and when something last happened, in seconds since 1970. A table of an older version
+/// has no summary; it gets one when the lobby lists it.
+const SUMMARIES: &str = "
+    ALTER TABLE tables ADD COLUMN summary TEXT;
+    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET touched = created;
+";
 
 /// `Plnp` in the head of the file: SQLite's way to say whose it is.
 const APPLICATION: u32 = 0x506c_6e70;
@@ -67,13 +77,13 @@ impl Lock {
         let real = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
         let mut name = real.into_os_string();
         name.push("-lock");
-        let trouble = |error: io::Error| StoreError::Broken(format!("{}: {error}", name.display()));
+        let broken = |error: io::Error| StoreError::Broken(format!("{}: {error}", name.display()));
         let mut file =
-            File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(trouble)?;
+            File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(broken)?;
         match file.try_lock() {
             Ok(()) => {
-                file.set_len(0).map_err(trouble)?;
-                writeln!(file, "{}", process::id()).map_err(trouble)?;
+                file.set_len(0).map_err(broken)?;
+                writeln!(file, "{}", process::id()).map_err(broken)?;
                 Ok(Lock(file))
             }
             Err(TryLockError::WouldBlock) => {
@@ -86,7 +96,7 @@ impl Lock {
                     owner.trim()
                 )))
             }
-            Err(TryLockError::Error(error)) => Err(trouble(error)),
+            Err(TryLockError::Error(error)) => Err(broken(error)),
         }
     }
 }
@@ -110,13 +120,13 @@ pub fn open(file: &Path) -> Result<Connection, StoreError> {
 pub fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
 
 /// How long we wait for somebody who looks into the file from outside, such as a backup.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Why a file cannot be opened.
 enum Trouble {
@@ -136,7 +146,7 @@ impl From<rusqlite::Error> for Trouble {
 
 fn prepare(file: &Path) -> Result<Connection, Trouble> {
     let mut connection = Connection::open(file)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     let number = |what| connection.pragma_query_value(None, what, |row| row.get::<_, u32>(0));
     let (application, version) = (number("application_id")?, number("user_version")?);
     let empty: bool = connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;

@@ -25,6 +25,8 @@ pub enum Work {
     Create(Box<(NewRow, Vec<String>, Summary)>),
     /// One more entry.
     Append { table: TableId, n: u32, entry: String, summary: Option<Summary> },
+    /// Another summary of a table, which was last touched at this time.
+    Summarize { table: TableId, summary: Summary, touched: SystemTime },
     /// Nothing: answered when all that came before is committed.
     Nothing,
     /// The end: what came before is committed and the database closed.
@@ -38,9 +40,9 @@ const APART: Duration = Duration::from_millis(3);
 const QUIET: Duration = Duration::from_secs(1);
 
 /// The most that one commit takes.
-const MOST: usize = 4096;
+const MAX_BATCH: usize = 4096;
 
-/// So many tables are remembered by the number of their last entry; then all are forgotten and looked up again.
+/// This many tables are remembered by the number of their last entry; then all are forgotten and looked up again.
 const REMEMBERED: usize = 1 << 16;
 
 /// Writes until it is told to close or nobody can send any more.
@@ -97,7 +99,7 @@ struct Writer<'c> {
     advance: Statement<'c>,
     first: Statement<'c>,
     create: Statement<'c>,
-    phase: Statement<'c>,
+    summarize: Statement<'c>,
     empty: Statement<'c>,
     guest: Statement<'c>,
 }
@@ -119,7 +121,8 @@ impl<'c> Writer<'c> {
                 "INSERT INTO tables (code, game, rules, options, seats, secret, host, takebacks, public, phase, created)
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             )?,
-            phase: connection.prepare("UPDATE tables SET phase = ?2 WHERE id = ?1")?,
+            summarize: connection
+                .prepare("UPDATE tables SET phase = ?2, summary = ?3, touched = ?4 WHERE id = ?1")?,
             empty: connection.prepare("DELETE FROM guests WHERE table_id = ?1")?,
             guest: connection.prepare("INSERT OR IGNORE INTO guests (table_id, guest) VALUES (?1, ?2)")?,
         })
@@ -132,7 +135,7 @@ impl<'c> Writer<'c> {
             thread::sleep(next.saturating_duration_since(Instant::now()));
             next = Instant::now() + APART;
             batch.push(first);
-            batch.extend(jobs.try_iter().take(MOST));
+            batch.extend(jobs.try_iter().take(MAX_BATCH));
             let outcomes = self.commit(&batch);
             let closes = batch.iter().any(|job| matches!(job.work, Work::Close));
             let done = batch.drain(..).zip(outcomes).inspect(|(job, outcome)| {
@@ -207,6 +210,7 @@ impl<'c> Writer<'c> {
         match work {
             Work::Create(new) => self.create(&new.0, &new.1, &new.2),
             Work::Append { table, n, entry, summary } => self.append(*table, *n, entry, summary.as_ref()),
+            Work::Summarize { table, summary, touched } => self.summarize(*table, summary, *touched),
             Work::Nothing | Work::Close => Ok(Ok(0)),
         }
     }
@@ -218,9 +222,9 @@ impl<'c> Writer<'c> {
         summary: &Summary,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
         let NewRow { code, game, rules, options, seats, secret, host, takebacks, public } = row;
-        let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let now = SystemTime::now();
         let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
-        let row = params![code, game, rules, options, seats, secret, host, takebacks, public, phase, created as i64];
+        let row = params![code, game, rules, options, seats, secret, host, takebacks, public, phase, seconds(now)];
         if taken(self.create.insert(row))?.is_none() {
             return Ok(Err(StoreError::Taken));
         }
@@ -230,7 +234,7 @@ impl<'c> Writer<'c> {
         for entry in entries {
             end = self.add(table, end, entry)?;
         }
-        self.write_guests(table, summary)?;
+        self.write_summary(table, summary, now)?;
         self.ends.insert(table, end);
         Ok(Ok(table))
     }
@@ -242,27 +246,39 @@ impl<'c> Writer<'c> {
         entry: &str,
         summary: Option<&Summary>,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let end = match self.ends.get(&table) {
-            Some(end) => *end,
-            None => match schema::end(self.connection, table)? {
-                Some(end) => end,
-                None => return Ok(Err(schema::no_table(table))),
-            },
-        };
+        let Some(end) = self.end(table)? else { return Ok(Err(schema::no_table(table))) };
         if let Err(refusal) = schema::check_number(table, end.n, n) {
             return Ok(Err(refusal));
         }
         let end = self.add(table, end, entry)?;
         self.ends.insert(table, end);
         if let Some(summary) = summary {
-            self.phase.execute(params![table, schema::phase(summary.phase)])?;
-            self.empty.execute([table])?;
-            self.write_guests(table, summary)?;
+            self.write_summary(table, summary, SystemTime::now())?;
         }
         Ok(Ok(table))
     }
 
-    /// Adds the entry after the end; fails if the table has grown behind our back.
+    fn end(&self, table: TableId) -> rusqlite::Result<Option<End>> {
+        match self.ends.get(&table) {
+            Some(end) => Ok(Some(*end)),
+            None => schema::end(self.connection, table),
+        }
+    }
+
+    /// Changes the summary, unless the table has gone on since it was made.
+    fn summarize(
+        &mut self,
+        table: TableId,
+        summary: &Summary,
+        touched: SystemTime,
+    ) -> rusqlite::Result<Result<TableId, StoreError>> {
+        if self.end(table)?.is_some_and(|end| end.n == summary.n) {
+            self.write_summary(table, summary, touched)?;
+        }
+        Ok(Ok(table))
+    }
+
+    /// Adds the entry after the end; fails if somebody else has added to the table.
     fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<End> {
         let n = end.n + 1;
         let id = self.append.insert(params![table, n, end.id, entry])?;
@@ -272,12 +288,20 @@ impl<'c> Writer<'c> {
         }
     }
 
-    fn write_guests(&mut self, table: TableId, summary: &Summary) -> rusqlite::Result<()> {
-        for guest in &summary.guests {
+    fn write_summary(&mut self, table: TableId, summary: &Summary, touched: SystemTime) -> rusqlite::Result<()> {
+        let json = serde_json::to_string(summary).expect("a summary is plain JSON");
+        self.summarize.execute(params![table, schema::phase(summary.phase), json, seconds(touched)])?;
+        self.empty.execute([table])?;
+        for guest in summary.guests() {
             self.guest.execute(params![table, guest])?;
         }
         Ok(())
     }
+}
+
+/// A time as it is stored.
+fn seconds(time: SystemTime) -> i64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 /// What was done; nothing if a key was taken. SQLite undoes that one statement and the transaction goes on.

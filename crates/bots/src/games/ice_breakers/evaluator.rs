@@ -1,0 +1,110 @@
+//! What guides the search in Ice Breakers: plans of whole turns, playouts by the team, and the chance to win after a
+//! few turns.
+
+use polynya_engine::{Luck, PerSeat, Seat};
+use polynya_games::ice_breakers::forecast::ship_costs;
+use polynya_games::ice_breakers::{Action, IceBreakers};
+
+use super::evaluation::{self, Features, win_chance};
+use super::{PlanWeights, Team, TurnPlanner};
+use crate::Bot;
+use crate::advice::{Adviser, Feature};
+use crate::casual::Casual;
+use crate::search::{Budget, Evaluator, Plans, Search};
+
+/// The weights of plans in searches and their playouts.
+pub const SEARCH_WEIGHTS: PlanWeights =
+    PlanWeights { point: 0.3, home: 5.0, bend: 1.1, fear: 0.0, hazard: 0.5, beam_width: 1 };
+
+/// Guides the search: sequential halving over the plans of a [`TurnPlanner`].
+#[derive(Clone)]
+pub struct IceBreakersEvaluator {
+    plan_weights: PlanWeights,
+    plans: usize,
+    weights: Features,
+    team: Team,
+}
+
+impl IceBreakersEvaluator {
+    /// Creates an evaluator that compares at most `plans` plans, found with a beam of this width.
+    pub fn new(plans: usize, beam_width: usize) -> IceBreakersEvaluator {
+        let plan_weights = PlanWeights { beam_width, ..SEARCH_WEIGHTS };
+        let weights = evaluation::fitted();
+        IceBreakersEvaluator { plan_weights, plans, weights, team: Team::new(SEARCH_WEIGHTS) }
+    }
+}
+
+impl Evaluator<IceBreakers> for IceBreakersEvaluator {
+    fn prior(&mut self, position: &IceBreakers, seat: Seat, into: &mut Plans<Action>) {
+        if seat == position.seat() {
+            // The prior of every plan is half that of the one before.
+            let plans = TurnPlanner::new(position, self.plan_weights, false).plans(self.plans);
+            plans.iter().enumerate().for_each(|(rank, plan)| into.add(plan, 0.5_f32.powi(rank as i32)));
+        } else {
+            into.add_legal(position, seat);
+        }
+    }
+
+    fn sequential_halving(&self) -> bool {
+        true
+    }
+
+    fn begin_playout(&mut self, _: &mut impl Luck) {
+        self.team.forget();
+    }
+
+    fn playout_action(&mut self, position: &IceBreakers, _: Seat, _: &mut impl Luck, _: &mut Vec<Action>) -> Action {
+        self.team.step(position, false).1
+    }
+
+    fn horizon(&self) -> Option<u32> {
+        Some(HORIZON)
+    }
+
+    fn evaluate(&mut self, position: &IceBreakers) -> PerSeat<f32> {
+        let chance = win_chance(position, self.plan_weights, &self.weights);
+        let mut chances = PerSeat::default();
+        Seat::all(position.seats()).for_each(|seat| chances[seat] = chance);
+        chances
+    }
+
+    fn features(&mut self, position: &IceBreakers, _: Seat) -> Vec<Feature> {
+        let ice: u16 = ship_costs(position).iter().sum();
+        let points: f32 = Seat::all(position.seats()).map(|seat| evaluation::points(position.hand(seat))).sum();
+        let feature = |value, weight, more, less| Feature { value, weight, more, less };
+        vec![
+            feature(f32::from(position.brought()), 8.0, "{} more ships are home", "{} fewer ships are home"),
+            feature(ice.into(), -1.0, "{} more points of ice lie before the ships", LESS_ICE),
+            feature(points, 0.4, "the team holds {} more points", "the team holds {} fewer points"),
+        ]
+    }
+}
+
+const LESS_ICE: &str = "{} fewer points of ice lie before the ships";
+
+/// Turns of a playout.
+const HORIZON: u32 = 6;
+
+fn searching(plans: usize, beam_width: usize, iterations: u32) -> Search<IceBreakers, IceBreakersEvaluator> {
+    Search::new(IceBreakersEvaluator::new(plans, beam_width), Budget::Iterations(iterations))
+}
+
+/// Gives advice to people.
+pub fn adviser() -> Box<dyn Adviser<IceBreakers>> {
+    Box::new(searching(16, 2, 1))
+}
+
+/// Takes a plan that looks good at first sight.
+pub fn easy() -> Box<dyn Bot<IceBreakers>> {
+    Box::new(Casual::new(IceBreakersEvaluator::new(3, 1)))
+}
+
+/// Thinks about what the next turns may bring.
+pub fn normal() -> Box<dyn Bot<IceBreakers>> {
+    Box::new(searching(10, 1, 48))
+}
+
+/// Compares more plans, and these better.
+pub fn hard() -> Box<dyn Bot<IceBreakers>> {
+    Box::new(searching(24, 3, 200))
+}

@@ -1,0 +1,136 @@
+//! A game known by its listing alone.
+
+use std::time::Duration;
+
+use polynya_engine::book::Book;
+use polynya_engine::{Actions, Complete, Layout, Record, Seat, Seed, Table, read_options};
+use serde_json::value::RawValue;
+
+use crate::error::CatalogError;
+use crate::hint::{Hint, hint};
+use crate::info::{BotInfo, Info};
+use crate::listing::Listing;
+use crate::play::{AnyMatch, Match};
+use crate::player::AnyPlayer;
+use crate::screen::{Screen, Shows};
+
+/// One action of a game's fixed numbering.
+#[derive(Clone, Debug)]
+pub struct ActionInfo {
+    /// Its words.
+    pub words: String,
+    /// What a button says.
+    pub label: String,
+    /// Its kind and its arguments as JSON.
+    pub action: Box<RawValue>,
+}
+
+/// A game whose matches are shown on a screen, for those who serve any game. Those who compute with one game's types
+/// use [`visit`](crate::visit).
+pub trait AnyGame<S: Screen = ()>: Sync {
+    /// Returns what people are told about it.
+    fn info(&self) -> &Info;
+    /// Returns the bots that play it, weakest first.
+    fn bots(&self) -> Vec<BotInfo>;
+    /// Returns its rule book.
+    fn book(&self) -> &Book;
+    /// Returns the version of its rules.
+    fn version(&self) -> u16;
+    /// Returns all actions in the order of their numbers.
+    fn actions(&self) -> Vec<ActionInfo>;
+    /// Returns the TypeScript type of its actions.
+    fn actions_in_typescript(&self) -> String;
+    /// Returns the layout of its observations.
+    fn layout(&self) -> Layout;
+    /// Returns all the options with their values: what is left out takes its default.
+    fn options(&self, json: &str) -> Result<String, CatalogError>;
+    /// Returns what is special about a match with these options, in a few words each.
+    fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError>;
+    /// Opens a new match.
+    fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
+    /// Opens a match that goes on where a record ends, with the record's seed or, if it has none, with this one.
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
+    /// Returns a recorded match as it stands after its first `steps` steps, without drawing anything.
+    fn view(&self, record: &Record, steps: usize) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
+    /// Judges a record: options, seats, every step and the result.
+    fn judge(&self, record: &Record) -> Result<(), CatalogError>;
+    /// Judges a record and compares its dice with its seed; returns how often chance decided.
+    fn verify(&self, record: &Record) -> Result<u64, CatalogError>;
+    /// Returns a bot by its name, with luck of its own.
+    fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, CatalogError>;
+    /// Returns what a seat that can act should do in a position, after thinking for so long.
+    fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError>;
+}
+
+impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        self.bots.iter().map(|bot| bot.info).collect()
+    }
+
+    fn book(&self) -> &Book {
+        Listing::book(self)
+    }
+
+    fn version(&self) -> u16 {
+        G::VERSION
+    }
+
+    fn actions(&self) -> Vec<ActionInfo> {
+        let info = |action: G::Action| ActionInfo {
+            words: action.to_string(),
+            label: G::label(action),
+            action: serde_json::value::to_raw_value(&action).expect("an action is plain JSON"),
+        };
+        (0..G::ACTIONS).filter_map(G::from_index).map(info).collect()
+    }
+
+    fn actions_in_typescript(&self) -> String {
+        G::Action::typescript()
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of::<G>()
+    }
+
+    fn options(&self, json: &str) -> Result<String, CatalogError> {
+        Ok(serde_json::to_string(&read_options::<G>(json)?).expect("options are plain JSON"))
+    }
+
+    fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError> {
+        Ok(G::highlights(&read_options::<G>(options)?))
+    }
+
+    fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError> {
+        Ok(Box::new(Match::<G, S>::new(Listing::open(self, options, seats, seed)?)))
+    }
+
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError> {
+        Ok(Box::new(Match::<G, S>::new(Listing::resume(self, record, seed)?)))
+    }
+
+    fn view(&self, record: &Record, steps: usize) -> Result<Box<dyn AnyMatch<S>>, CatalogError> {
+        let line = record.replay::<G>()?.prefix(steps);
+        Ok(Box::new(Match::<G, S>::new(Table::paused(line, record.seed.unwrap_or_else(|| Seed::new([0; 32]))))))
+    }
+
+    fn judge(&self, record: &Record) -> Result<(), CatalogError> {
+        record.judge::<G>()?;
+        Ok(())
+    }
+
+    fn verify(&self, record: &Record) -> Result<u64, CatalogError> {
+        Ok(record.verify::<G>()?)
+    }
+
+    fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, CatalogError> {
+        Ok(Box::new(Listing::player(self, bot, seed)?))
+    }
+
+    fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError> {
+        Ok(hint(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, time))
+    }
+}

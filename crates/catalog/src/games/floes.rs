@@ -1,0 +1,86 @@
+//! Polar Dare! and its piecepack port.
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use polynya_bots::games::floes as bots;
+use polynya_engine::Game;
+use polynya_games::floes::{self, Edition, Floes};
+
+use super::{TURN_LIMIT, bot, random, switch};
+use crate::info::{Info, Kind, OptionInfo, Values};
+use crate::listing::{ListedBot, Listing};
+
+pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
+    info: Info {
+        id: floes::PolarDareGame::ID,
+        title: "Polar Dare!",
+        summary: "Race three penguins to the North Pole over sliding ice floes, and send the bear after the others.",
+        kind: Kind::Race,
+        simultaneous: false,
+        minutes: 30,
+        seats: floes::PolarDareGame::SEATS,
+        usual_seats: 2,
+        options: &[
+            TURN_LIMIT,
+            OptionInfo {
+                name: "die",
+                values: Values::Such(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
+                about: "the labels of the die, at least one of them a penguin's",
+            },
+        ],
+        about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
+                4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
+                the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
+                colour.",
+    },
+    bots: Bots::<floes::PolarDare>::ALL,
+    adviser: bots::adviser,
+    rules: floes::RULES,
+    book: OnceLock::new(),
+};
+
+pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
+    info: Info {
+        id: floes::PiecepackGame::ID,
+        title: "Polar Dare! for the piecepack",
+        summary: "The same race with a piecepack, and six variants that combine freely.",
+        kind: Kind::Race,
+        simultaneous: false,
+        minutes: 20,
+        seats: floes::PiecepackGame::SEATS,
+        usual_seats: 2,
+        options: &[
+            TURN_LIMIT,
+            switch("polar_bear_alert", "the bear moves more often, and sometimes four times"),
+            switch("homesick_penguins", "penguins must come back to the South Pole"),
+            switch("global_warming", "one row of floes less: a shorter game"),
+            switch("mega_ice_age", "two boards in a row, two dice, two bears"),
+            switch("pack_ice", "floes drift along their whole lane"),
+            switch("deep_freeze", "floes drift sideways too; contains pack_ice"),
+        ],
+        about: "The port was written by Steve Beard in 2009 for the piecepack, after Milton Bradley's Polar Dare!; the \
+                names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \
+                spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
+                drifting floes move.",
+    },
+    bots: Bots::<floes::Piecepack>::ALL,
+    adviser: bots::adviser,
+    rules: floes::RULES,
+    book: OnceLock::new(),
+};
+
+/// Both games on floes have the same bots.
+struct Bots<E>(PhantomData<E>);
+
+impl<E: Edition> Bots<E> {
+    const ALL: &'static [ListedBot<Floes<E>>] = &[
+        random(),
+        bot("easy", "plans its turn, but often overlooks something better", bots::easy),
+        bot("normal", "plans its turn well, but does not look beyond it", bots::normal),
+        bot("greedy", "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home", || {
+            Box::new(bots::GreedyFloes::<E>::default())
+        }),
+        bot("hard", "has learnt from many matches, or thinks several turns ahead", bots::hard),
+    ];
+}

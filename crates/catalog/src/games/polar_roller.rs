@@ -1,0 +1,41 @@
+//! Polar Roller.
+
+use std::sync::OnceLock;
+
+use polynya_bots::games::polar_roller as bots;
+use polynya_engine::Game;
+use polynya_games::polar_roller;
+
+use super::{bot, random};
+use crate::info::{Info, Kind};
+use crate::listing::Listing;
+
+pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
+    info: Info {
+        id: polar_roller::PolarRoller::ID,
+        title: "Polar Roller",
+        summary: "Melt glaciers, walk penguins, draw orcas and bears: everybody on a sheet of their own, at the same time.",
+        kind: Kind::Race,
+        simultaneous: true,
+        minutes: 30,
+        seats: polar_roller::PolarRoller::SEATS,
+        usual_seats: 3,
+        options: &[],
+        about: "Polar Roller: The Thaw & Draw Game was designed by Justin Antezana; the game and its name are his. \
+                Printed: the rounds and phases, the animals and their numbers, the fish, all scores. Derived: four \
+                colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
+                of the glacier die.",
+    },
+    bots: &[
+        random(),
+        bot("easy", "has one rough idea of its finished map", bots::easy),
+        bot("normal", "imagines its finished map in a few ways", bots::normal),
+        bot("greedy", "imagines its finished map and plans each phase towards it", || {
+            Box::new(bots::Planner::default())
+        }),
+        bot("hard", "plays its best plans on with many dice", bots::hard),
+    ],
+    adviser: bots::adviser,
+    rules: polar_roller::RULES,
+    book: OnceLock::new(),
+};

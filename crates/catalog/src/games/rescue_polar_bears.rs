@@ -1,0 +1,57 @@
+//! Rescue Polar Bears.
+
+use std::sync::OnceLock;
+
+use polynya_bots::games::rescue_polar_bears as bots;
+use polynya_engine::Game;
+use polynya_games::rescue_polar_bears;
+
+use super::{TURN_LIMIT, bot, random, switch};
+use crate::info::{Info, Kind, OptionInfo, Values};
+use crate::listing::Listing;
+
+pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
+    info: Info {
+        id: rescue_polar_bears::RescuePolarBears::ID,
+        title: "Rescue Polar Bears",
+        summary: "Steer rescue ships through melting ice, collect data, and bring the bears to safety: together.",
+        kind: Kind::Together,
+        simultaneous: false,
+        minutes: 45,
+        seats: rescue_polar_bears::RescuePolarBears::SEATS,
+        usual_seats: 3,
+        options: &[
+            OptionInfo {
+                name: "start_temperature",
+                values: Values::OneOf(&["8", "4", "10", "12", "14", "16", "18"]),
+                about: "how warm it is at the beginning: the warmer, the harder",
+            },
+            switch("rough_road", "ice floats lie in the ships' way"),
+            switch("rapid_warming", "every rise of the temperature is one degree more"),
+            switch("growth_first", "cubs grow up before pairs breed"),
+            OptionInfo {
+                name: "ships",
+                values: Values::OneOf(&["null", "2", "3", "4"]),
+                about: "how many ships a single seat steers; with more seats, one each",
+            },
+            OptionInfo {
+                about: "the match stops without winners when that many turns of ships are over",
+                ..TURN_LIMIT
+            },
+        ],
+        about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
+                phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \
+                the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
+                rule book says more under About.",
+    },
+    bots: &[
+        random(),
+        bot("easy", "weighs few lines of actions", bots::easy),
+        bot("normal", "weighs more lines of actions", bots::normal),
+        bot("greedy", "steers any ship: plans its whole turn and weighs it with the dice", || Box::new(bots::Team)),
+        bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
+    ],
+    adviser: bots::adviser,
+    rules: rescue_polar_bears::RULES,
+    book: OnceLock::new(),
+};

@@ -1,0 +1,79 @@
+//! What people are told about a game before they play it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// What kind of game it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Everybody against everybody.
+    Race,
+    /// All together against the game.
+    Together,
+}
+
+/// What people are told about a game before they play it.
+#[derive(Debug)]
+pub struct Info {
+    /// Its id in records and on the command line.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// What kind of game it is.
+    pub kind: Kind,
+    /// Do all seats act at the same time, each for itself?
+    pub simultaneous: bool,
+    /// About how long it takes, in minutes.
+    pub minutes: u16,
+    /// How many may play.
+    pub seats: RangeInclusive<u8>,
+    /// How many play if nobody says otherwise.
+    pub usual_seats: u8,
+    /// The options, in the order in which people should read them.
+    pub options: &'static [OptionInfo],
+    /// What is printed, what is reconstructed, and whose the name is.
+    pub about: &'static str,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// `false`, which is the default, or `true`.
+    Switch,
+    /// One of these JSON values, the default first.
+    OneOf(&'static [&'static str]),
+    /// Anything that this sentence describes, the default first.
+    Such(&'static str),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Switch => f.write_str("false or true"),
+            Values::OneOf(values) => f.write_str(&values.join(", ")),
+            Values::Such(values) => f.write_str(values),
+        }
+    }
+}
+
+/// One option of a game.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// Its key in the options object.
+    pub name: &'static str,
+    /// What it takes.
+    pub values: Values,
+    /// What it changes.
+    pub about: &'static str,
+}
+
+/// One bot, as people choose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How it plays.
+    pub about: &'static str,
+}

@@ -1,0 +1,391 @@
+//! Matches without their types: words go in, words and events come out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use polynya_engine::{
+    Complete, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table, Turn,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::error::CatalogError;
+use crate::screen::{Screen, Shows};
+
+/// A step in words: who did what. In JSON it is the text `WHO WORDS`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spoken {
+    /// The seat that acted; nobody where chance decided.
+    pub seat: Option<Seat>,
+    /// The words of the notation, without who did it.
+    pub words: String,
+}
+
+/// Writes `WHO WORDS`, as records do.
+impl fmt::Display for Spoken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seat {
+            Some(seat) => write!(f, "{seat} {}", self.words),
+            None => write!(f, "* {}", self.words),
+        }
+    }
+}
+
+impl FromStr for Spoken {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Spoken, ParseError> {
+        match text.split_once(' ') {
+            Some(("*", words)) => Ok(Spoken { seat: None, words: words.to_owned() }),
+            Some((seat, words)) => Ok(Spoken { seat: Some(seat.parse()?), words: words.to_owned() }),
+            None => Err(ParseError("a step is `WHO WORDS`: a seat number or `*`, one space, and the words".to_owned())),
+        }
+    }
+}
+
+impl Serialize for Spoken {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spoken {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Spoken, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A step and what happened in it: the one form that logs, updates and replays have.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct LogEntry {
+    /// How many steps stood before it.
+    pub at: u32,
+    /// How many turns or rounds were over before it.
+    pub turn: u32,
+    /// The seat that acted; nobody where chance decided.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Seat>,
+    /// What was done or decided, in the game's words.
+    pub words: String,
+    /// What happened, sentence by sentence.
+    pub told: Vec<String>,
+    /// What happened, event by event: one for each sentence.
+    #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"))]
+    pub events: Events,
+}
+
+impl LogEntry {
+    fn new<G: Complete>(played: Played<G>) -> LogEntry {
+        LogEntry {
+            at: played.at as u32,
+            turn: played.turn,
+            seat: played.step.seat(),
+            words: played.step.words(),
+            told: played.told,
+            events: Events(to_raw_value(&played.events).expect("events are plain JSON")),
+        }
+    }
+}
+
+/// Events of a game as the JSON that the game wrote: a list of objects whose field `event` says what kind they are.
+#[derive(Clone)]
+pub struct Events(Box<RawValue>);
+
+impl Events {
+    /// Returns the JSON.
+    pub fn json(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl PartialEq for Events {
+    fn eq(&self, other: &Events) -> bool {
+        self.json() == other.json()
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.json())
+    }
+}
+
+impl Serialize for Events {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Events {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Events, D::Error> {
+        // Inside of a tagged message only a value can be read, not its text.
+        let value = serde_json::Value::deserialize(from)?;
+        to_raw_value(&value).map(Events).map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a seat may do, as numbers of the fixed numbering.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Choices {
+    /// Its legal actions, rising.
+    pub legal: Vec<u32>,
+    /// Those among them that roll or reveal something.
+    pub draws: Vec<u32>,
+}
+
+/// A match of any game, shown on a screen.
+pub trait AnyMatch<S: Screen = ()>: Send + Sync {
+    /// Returns how many seats the table has.
+    fn seats(&self) -> u8;
+    /// Returns how many steps were played.
+    fn len(&self) -> usize;
+    /// Has nothing been played yet?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Returns the steps from this one on.
+    fn steps(&self, from: usize) -> Vec<Spoken>;
+    /// Returns the seats that may act now.
+    fn acting(&self) -> SeatSet;
+    /// Returns those of them that the table waits for.
+    fn awaited(&self) -> SeatSet;
+    /// Returns the legal actions of a seat in words, ordered by character code.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+    /// Returns everything that may follow: actions of all seats that may act, or the outcomes of chance.
+    fn legal_steps(&self) -> Vec<String>;
+    /// Returns what a seat may do, as numbers.
+    fn choices(&self, seat: Seat) -> Choices;
+    /// May this seat do this now?
+    fn check(&self, seat: Seat, words: &str) -> Result<(), CatalogError>;
+    /// Returns how it ended, once it has.
+    fn result(&self) -> Option<Score>;
+    /// Returns why it ended, once it has: a word such as `heat`.
+    fn ending(&self) -> Option<String>;
+    /// Returns how many turns or rounds are over.
+    fn turns(&self) -> u32;
+    /// Returns the name by which sentences call a seat.
+    fn name(&self, seat: Seat) -> String;
+    /// Returns the position in words.
+    fn describe(&self) -> String;
+    /// Returns what the moment asks for, told to this seat or to somebody who watches.
+    fn prompt(&self, reader: Option<Seat>) -> Prompt;
+    /// Returns how far everybody has come.
+    fn gauges(&self) -> Vec<Gauge>;
+    /// Returns the position as text that can be read back.
+    fn to_text(&self) -> String;
+    /// Returns the position as bytes: what bots and advisers are asked about.
+    fn to_bytes(&self) -> Vec<u8>;
+    /// Returns the position as it is shown.
+    fn picture(&self) -> &S::Picture;
+    /// Returns what has changed on the screen since this was last asked, or since the match was opened or copied.
+    fn change(&mut self) -> S::Change;
+    /// Returns the record of the match, with this seed.
+    fn record(&self, seed: Option<Seed>) -> Record;
+    /// Returns what happened from this step on, step by step.
+    fn log(&self, from: usize) -> Vec<LogEntry>;
+    /// Judges what a seat wants; returns the steps that it would add: the action, and what chance decides after it.
+    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError>;
+    /// Does what a seat wants, if the rules allow it, and what chance decides after it; returns what happened.
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError>;
+    /// Adds a step that was written down before, if the rules allow it; nothing is drawn. Returns what happened.
+    fn push(&mut self, step: &Spoken) -> Result<LogEntry, CatalogError>;
+    /// Takes back the last action, with what chance decided after it. `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// Goes back to the first `steps` steps and then plays these, or says why not and stays.
+    fn rewind(&mut self, steps: usize, then: &[Spoken]) -> Result<(), CatalogError>;
+    /// Returns a second match that shares the first `steps` steps and goes on with a seed of its own.
+    fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyMatch<S>>;
+    /// Returns the same match as it stood after its first `steps` steps; nothing is drawn.
+    fn prefix(&self, steps: usize) -> Box<dyn AnyMatch<S>>;
+    /// Returns the match once more.
+    fn boxed_clone(&self) -> Box<dyn AnyMatch<S>>;
+    /// Returns the secret behind the dice.
+    fn seed(&self) -> Seed;
+    /// Returns the same, if all dice of the match come from it.
+    fn proof(&self) -> Option<Seed>;
+}
+
+/// A match with its types, and what viewers last saw of it.
+pub(crate) struct Match<G: Complete, S: Screen> {
+    table: Table<G>,
+    shown: G,
+    memory: S::Memory,
+}
+
+impl<G: Complete, S: Screen> Match<G, S> {
+    pub(crate) fn new(table: Table<G>) -> Match<G, S> {
+        let shown = table.position().clone();
+        Match { table, shown, memory: S::Memory::default() }
+    }
+
+    fn line(&self) -> &Line<G> {
+        self.table.line()
+    }
+
+    fn position(&self) -> &G {
+        self.table.position()
+    }
+}
+
+fn step<G: Complete>(Spoken { seat, words }: &Spoken) -> Result<StepOf<G>, ParseError> {
+    Ok(match *seat {
+        Some(seat) => Step::Play(seat, words.parse()?),
+        None => Step::Chance(words.parse()?),
+    })
+}
+
+fn spoken<G: Complete>(step: &StepOf<G>) -> Spoken {
+    Spoken { seat: step.seat(), words: step.words() }
+}
+
+impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
+    fn seats(&self) -> u8 {
+        self.line().seats()
+    }
+
+    fn len(&self) -> usize {
+        self.line().steps().len()
+    }
+
+    fn steps(&self, from: usize) -> Vec<Spoken> {
+        self.line().steps().iter().skip(from).map(spoken::<G>).collect()
+    }
+
+    fn acting(&self) -> SeatSet {
+        self.line().acting()
+    }
+
+    fn awaited(&self) -> SeatSet {
+        self.position().awaited()
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.line().legal_of(seat).iter().map(ToString::to_string).collect()
+    }
+
+    fn legal_steps(&self) -> Vec<String> {
+        self.line().legal()
+    }
+
+    fn choices(&self, seat: Seat) -> Choices {
+        let position = self.position();
+        let mut choices = Choices::default();
+        position.each_legal(seat, &mut |action| {
+            let Some(number) = G::index(action) else { return };
+            choices.legal.push(number as u32);
+            let mut after = position.clone();
+            after.play(seat, action, &mut |_| {});
+            if after.turn() == Turn::Chance {
+                choices.draws.push(number as u32);
+            }
+        });
+        choices.legal.sort_unstable();
+        choices.draws.sort_unstable();
+        choices
+    }
+
+    fn check(&self, seat: Seat, words: &str) -> Result<(), CatalogError> {
+        Ok(self.line().check(seat, words.parse()?)?)
+    }
+
+    fn result(&self) -> Option<Score> {
+        self.line().result()
+    }
+
+    fn ending(&self) -> Option<String> {
+        let ending = serde_json::to_value(self.position().ending()?).expect("an ending is plain JSON");
+        ending.as_str().map(str::to_owned)
+    }
+
+    fn turns(&self) -> u32 {
+        self.position().turns()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.position().name(seat)
+    }
+
+    fn describe(&self) -> String {
+        self.position().describe()
+    }
+
+    fn prompt(&self, reader: Option<Seat>) -> Prompt {
+        self.position().prompt(reader)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        let mut gauges = Vec::new();
+        self.position().gauges(&mut |gauge| gauges.push(gauge));
+        gauges
+    }
+
+    fn to_text(&self) -> String {
+        self.position().to_text()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(256);
+        self.position().to_bytes(&mut bytes);
+        bytes
+    }
+
+    fn picture(&self) -> &S::Picture {
+        self.position().picture()
+    }
+
+    fn change(&mut self) -> S::Change {
+        let before = std::mem::replace(&mut self.shown, self.table.position().clone());
+        self.table.position().change(&before, &mut self.memory)
+    }
+
+    fn record(&self, seed: Option<Seed>) -> Record {
+        Record::of(self.line(), seed)
+    }
+
+    fn log(&self, from: usize) -> Vec<LogEntry> {
+        self.line().log(from).into_iter().map(LogEntry::new).collect()
+    }
+
+    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError> {
+        Ok(self.table.decide(seat, words.parse()?)?.iter().map(spoken::<G>).collect())
+    }
+
+    fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
+        Ok(self.table.submit(seat, words.parse()?)?.into_iter().map(LogEntry::new).collect())
+    }
+
+    fn push(&mut self, spoken: &Spoken) -> Result<LogEntry, CatalogError> {
+        Ok(LogEntry::new(self.table.push(step::<G>(spoken)?)?))
+    }
+
+    fn undo(&mut self) -> bool {
+        self.table.undo()
+    }
+
+    fn rewind(&mut self, steps: usize, then: &[Spoken]) -> Result<(), CatalogError> {
+        let then = then.iter().map(step::<G>).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.table.rewind(steps, &then)?)
+    }
+
+    fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyMatch<S>> {
+        Box::new(Match::<G, S>::new(self.table.fork(steps, seed)))
+    }
+
+    fn prefix(&self, steps: usize) -> Box<dyn AnyMatch<S>> {
+        Box::new(Match::<G, S>::new(self.table.prefix(steps)))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyMatch<S>> {
+        Box::new(Match::<G, S>::new(self.table.clone()))
+    }
+
+    fn seed(&self) -> Seed {
+        self.table.seed()
+    }
+
+    fn proof(&self) -> Option<Seed> {
+        self.table.proof()
+    }
+}

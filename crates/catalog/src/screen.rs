@@ -1,0 +1,39 @@
+//! Where matches are shown.
+
+use polynya_engine::Game;
+
+/// Something that shows matches: a browser, a terminal. Every game must say how it looks there.
+pub trait Screen: 'static {
+    /// What a position can be asked to show; a trait object.
+    type Picture: ?Sized;
+    /// What turns the picture of one position into that of the next.
+    type Change;
+    /// What the screen remembers of the last picture, to find changes faster.
+    type Memory: Default + Send + Sync;
+}
+
+/// A game that can be seen on this screen. A screen's crate implements it for every game in the list, or does not
+/// compile.
+pub trait Shows<S: Screen>: Game {
+    /// Returns the position as it is shown.
+    fn picture(&self) -> &S::Picture;
+
+    /// Returns what turns the picture of an earlier position into this one's. The memory is of the earlier one, and
+    /// then of this one.
+    fn change(&self, before: &Self, memory: &mut S::Memory) -> S::Change;
+}
+
+/// No screen: for those who only compute.
+impl Screen for () {
+    type Picture = ();
+    type Change = ();
+    type Memory = ();
+}
+
+impl<G: Game> Shows<()> for G {
+    fn picture(&self) -> &() {
+        &()
+    }
+
+    fn change(&self, _: &G, (): &mut ()) {}
+}

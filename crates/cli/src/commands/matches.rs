@@ -1,0 +1,58 @@
+//! What `sim` and `arena` share: which matches are played, and how.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use polynya_catalog::{CatalogError, Info, games};
+use polynya_engine::Seed;
+use polynya_lab::parallel::{self, ThreadPool};
+use polynya_lab::series::{Series, series};
+
+use crate::failure::Failure;
+
+/// The matches of a command.
+#[derive(clap::Args)]
+pub struct MatchArgs {
+    /// The game.
+    pub game: String,
+    /// How many seats play; the game's usual number if not said.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// The options as JSON.
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// Any text; the dice of every match follow from it and the match's number.
+    #[arg(long, default_value = "0")]
+    seed: String,
+    /// How many threads; all cores if not said.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Leave a match after this many steps; nobody has won it.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub most: usize,
+    /// The result as one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl MatchArgs {
+    /// Returns what is known about the game, and how many seats play.
+    pub fn game(&self) -> Result<(&'static Info, u8), Failure> {
+        let info = games::<()>().get(&self.game)?.info();
+        Ok((info, self.seats.unwrap_or(info.usual_seats)))
+    }
+
+    /// Prepares the matches between these bots, one for all seats or one for each.
+    pub fn series(&self, seats: u8, bots: &[&str]) -> Result<Box<dyn Series>, CatalogError> {
+        series(&self.game, &self.options, seats, bots, Seed::of(&self.seed))
+    }
+
+    /// Starts the threads.
+    pub fn pool(&self) -> Result<ThreadPool, Failure> {
+        parallel::pool(self.threads.map_or(0, usize::from)).map_err(Failure::input)
+    }
+}
+
+/// Shows how many matches are over.
+pub fn progress(matches: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
+    ProgressBar::new(matches).with_style(style.expect("the template is well written"))
+}

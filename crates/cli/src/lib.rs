@@ -1,0 +1,95 @@
+//! Everything that the program `polynya` does: play, check and study games from the command line.
+//!
+//! It is a library so that another program can offer more games than the list has. Such a game implements
+//! [`Shows<Terminal>`](polynya_catalog::Shows) and [`Drawing`], for the web also `Shows<`[`Browser`]`>`, and joins the
+//! others in a [`Library`].
+
+mod boards;
+mod commands;
+mod failure;
+mod files;
+mod output;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use polynya_catalog::Games;
+
+pub use boards::{Drawing, Terminal, Warning};
+pub use polynya_server::views::Browser;
+
+use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
+
+/// The games that a program offers.
+pub struct Library {
+    /// Those that are played and shown in the terminal.
+    pub terminal: Games<Terminal>,
+    /// Those that are served to browsers.
+    pub browser: Games<Browser>,
+}
+
+impl Default for Library {
+    /// Returns every game of the catalog.
+    fn default() -> Library {
+        Library { terminal: polynya_catalog::games(), browser: polynya_catalog::games() }
+    }
+}
+
+/// Play, check and study polar board games.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Examples:\n  polynya serve                         tables on the web, for your browser\n  \
+                  polynya play                          choose a game and play against bots\n  \
+                  polynya rules polar-dare bear         what the rules say about the bear\n  \
+                  polynya sim polar-dare --games 1000   a thousand matches between bots"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Args),
+    Games(games::Args),
+    Rules(rules::Args),
+    Play(play::Args),
+    Sim(sim::Args),
+    Tune(tune::Args),
+    Arena(arena::Args),
+    Check(check::Args),
+    Verify(verify::Args),
+    Replay(replay::Args),
+    Legal(legal::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    Load(load::Args),
+}
+
+/// Does what the arguments of the program ask for with these games, and returns the exit code.
+pub fn run(library: Library) -> ExitCode {
+    let Library { terminal, browser } = library;
+    let terminal = &terminal;
+    let done = match Cli::parse().command {
+        Command::Serve(args) => serve::run(&args, browser),
+        Command::Games(args) => games::run(&args, terminal),
+        Command::Rules(args) => rules::run(&args, terminal),
+        Command::Play(args) => play::run(&args, terminal),
+        Command::Sim(args) => sim::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Check(args) => check::run(&args, terminal),
+        Command::Verify(args) => verify::run(&args, terminal),
+        Command::Replay(args) => replay::run(&args, terminal),
+        Command::Legal(args) => legal::run(&args, terminal),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Load(args) => load::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,171 @@
+//! Positions as numbers, for one seat: what networks, Python and analysis read.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::seat::Seat;
+
+/// Games whose positions can be seen as numbers.
+///
+/// A game names its fields one after the other, and the layout follows from that: it is written once. Every field has
+/// the same size in every position, whatever the options and the number of seats; what does not exist is zero. Seats
+/// are counted from the one that looks: it comes first, then the next one in turn order.
+pub trait Observe: Game {
+    /// Raised when the layout changes.
+    const OBSERVATION: u16;
+
+    /// Shows the position to an observer, as this seat sees it.
+    fn observe(&self, seat: Seat, to: &mut impl Observer);
+}
+
+/// Who is shown the fields of a position.
+pub trait Observer {
+    /// Is shown one field: its name, what its numbers mean, what they can be, and its numbers here.
+    fn field(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        values: impl IntoIterator<Item = f32>,
+    );
+
+    /// Is shown a field with one number.
+    fn value(&mut self, name: &'static str, meaning: &'static str, range: RangeInclusive<f32>, value: impl Into<f32>) {
+        self.field(name, meaning, range, [value.into()]);
+    }
+
+    /// Is shown a field that is 1 or 0.
+    fn flag(&mut self, name: &'static str, meaning: &'static str, value: bool) {
+        self.field(name, meaning, 0.0..=1.0, [f32::from(u8::from(value))]);
+    }
+
+    /// Is shown a field of `count` numbers of which one is 1, or none.
+    fn one_hot(&mut self, name: &'static str, meaning: &'static str, count: usize, one: Option<usize>) {
+        self.field(name, meaning, 0.0..=1.0, (0..count).map(|index| f32::from(u8::from(one == Some(index)))));
+    }
+}
+
+/// Where a field stands among the numbers of an observation, and what it means.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// The place of its first number.
+    pub at: usize,
+    /// How many numbers it has.
+    pub size: usize,
+    /// The least that they can be.
+    pub min: f32,
+    /// The most that they can be.
+    pub max: f32,
+    /// What they mean, and in which order they stand.
+    pub meaning: &'static str,
+}
+
+/// The fields of a game's observations.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Layout {
+    /// The game's id.
+    pub game: &'static str,
+    /// The version of the layout.
+    pub version: u16,
+    /// How many numbers an observation has.
+    pub size: usize,
+    /// The fields in their order.
+    pub fields: Vec<Field>,
+}
+
+impl Layout {
+    /// Returns the layout of a game's observations.
+    pub fn of<G: Observe>() -> Layout {
+        let position = G::start(&G::Options::default(), *G::SEATS.start()).ok();
+        let mut fields = Fields(Vec::new());
+        if let Some(position) = position {
+            position.observe(Seat::default(), &mut fields);
+        }
+        let size = fields.0.last().map_or(0, |field| field.at + field.size);
+        Layout { game: G::ID, version: G::OBSERVATION, size, fields: fields.0 }
+    }
+
+    /// Says what is wrong with an observation, or with the layout itself, if anything is.
+    pub fn check<G: Observe>(&self, position: &G, seat: Seat) -> Result<(), String> {
+        let mut checker = Checker { layout: self, next: 0, wrong: None, names: HashMap::new() };
+        position.observe(seat, &mut checker);
+        match checker.wrong {
+            Some(wrong) => Err(wrong),
+            None if checker.next != self.fields.len() => Err("an observation lacks fields".to_owned()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Appends a position as numbers, as this seat sees it.
+pub fn observation<G: Observe>(position: &G, seat: Seat, into: &mut Vec<f32>) {
+    position.observe(seat, &mut Numbers(into));
+}
+
+struct Numbers<'a>(&'a mut Vec<f32>);
+
+impl Observer for Numbers<'_> {
+    #[inline]
+    fn field(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: RangeInclusive<f32>,
+        values: impl IntoIterator<Item = f32>,
+    ) {
+        self.0.extend(values);
+    }
+}
+
+struct Fields(Vec<Field>);
+
+impl Observer for Fields {
+    fn field(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        values: impl IntoIterator<Item = f32>,
+    ) {
+        let at = self.0.last().map_or(0, |field| field.at + field.size);
+        let size = values.into_iter().count();
+        self.0.push(Field { name, at, size, min: *range.start(), max: *range.end(), meaning });
+    }
+}
+
+struct Checker<'a> {
+    layout: &'a Layout,
+    next: usize,
+    wrong: Option<String>,
+    names: HashMap<&'static str, ()>,
+}
+
+impl Observer for Checker<'_> {
+    fn field(
+        &mut self,
+        name: &'static str,
+        _: &'static str,
+        range: RangeInclusive<f32>,
+        values: impl IntoIterator<Item = f32>,
+    ) {
+        let values: Vec<f32> = values.into_iter().collect();
+        let expected = self.layout.fields.get(self.next);
+        self.next += 1;
+        let wrong = match expected {
+            _ if self.names.insert(name, ()).is_some() => format!("two fields are called `{name}`"),
+            Some(field) if field.name == name && field.size == values.len() => {
+                match values.iter().find(|value| !range.contains(value)) {
+                    Some(value) => format!("`{name}` is {value}, which is not in {range:?}"),
+                    None => return,
+                }
+            }
+            _ => format!("`{name}` has {} numbers, which is not in the layout", values.len()),
+        };
+        self.wrong.get_or_insert(wrong);
+    }
+}

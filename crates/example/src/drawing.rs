@@ -1,0 +1,21 @@
+//! How Thin Ice looks in the terminal.
+
+use polynya::{Drawing, Terminal};
+use polynya_catalog::{AnyMatch, Shows};
+
+use crate::thin_ice::ThinIce;
+
+impl Drawing for ThinIce {
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+        let fish = "><> ".repeat(usize::from(self.fish()));
+        Some(format!("~~~~ the hole ~~~~\n{}", fish.trim_end()))
+    }
+}
+
+impl Shows<Terminal> for ThinIce {
+    fn picture(&self) -> &(dyn Drawing + 'static) {
+        self
+    }
+
+    fn change(&self, _: &ThinIce, (): &mut ()) {}
+}

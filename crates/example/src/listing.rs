@@ -1,0 +1,47 @@
+//! What people are told about Thin Ice, and who plays it.
+
+use std::sync::OnceLock;
+
+use polynya_bots::{Budget, Plain, Random, Search};
+use polynya_catalog::{BotInfo, Info, Kind, ListedBot, Listing, OptionInfo, QUICK_BOT, USUAL_BOT, Values};
+use polynya_engine::Game;
+
+use crate::thin_ice::{RULES, ThinIce};
+
+/// Thin Ice in the list.
+pub static THIN_ICE: Listing<ThinIce> = Listing {
+    info: Info {
+        id: ThinIce::ID,
+        title: "Thin Ice",
+        summary: "Seals share a hole with a few fish under it. Whoever eats the last one has won.",
+        kind: Kind::Race,
+        simultaneous: false,
+        minutes: 2,
+        seats: ThinIce::SEATS,
+        usual_seats: 2,
+        options: &[OptionInfo {
+            name: "fish",
+            values: Values::Such("12, or another number from 1 to 40"),
+            about: "how many fish there are at the beginning",
+        }],
+        about: "A game for teaching; it belongs to Polynya.",
+    },
+    bots: &[
+        ListedBot {
+            info: BotInfo { name: QUICK_BOT, about: "any legal action, each equally likely" },
+            make: || Box::new(Random::default()),
+        },
+        ListedBot {
+            info: BotInfo { name: USUAL_BOT, about: "searches a tree with random playouts" },
+            make: || Box::new(search()),
+        },
+    ],
+    adviser: || Box::new(search()),
+    rules: RULES,
+    book: OnceLock::new(),
+};
+
+/// A tree search that knows nothing but the rules.
+fn search() -> Search<ThinIce, Plain> {
+    Search::new(Plain, Budget::Iterations(500))
+}

@@ -1,0 +1,76 @@
+//! A position as numbers, for one seat.
+
+use polynya_engine::{Member, Observe, Observer, Seat};
+
+use super::action::Label;
+use super::board::{Edition, LANES, Variant};
+use super::{Floes, PENGUINS, Phase};
+
+/// Rows of water of the largest board, and a shore on either side of it.
+const ROWS: usize = 20;
+const CELLS: usize = ROWS * LANES as usize;
+
+impl<E: Edition> Observe for Floes<E> {
+    const OBSERVATION: u16 = 1;
+
+    fn observe(&self, seat: Seat, to: &mut impl Observer) {
+        let cells = |holds: &dyn Fn(u8) -> bool| -> [f32; CELLS] {
+            std::array::from_fn(|cell| {
+                f32::from(u8::from(cell <= usize::from(self.layout().north) && holds(cell as u8)))
+            })
+        };
+        let grid =
+            "80 cells: rows from the start shore, 4 lanes each from the west; a shore is the first cell of its row";
+        to.field("floes", grid, 0.0..=1.0, cells(&|cell| self.ice.contains(cell)));
+        to.field("fixed_floes", grid, 0.0..=1.0, cells(&|cell| self.layout().equator.contains(cell)));
+        let bears = self.bears.map(|bear| cells(&|cell| cell == bear));
+        let [first, second] = bears;
+        to.field("bear_1", grid, 0.0..=1.0, first);
+        to.field("bear_2", grid, 0.0..=1.0, if self.bear_count() == 2 { second } else { [0.0; CELLS] });
+        self.observe_penguins(seat, to);
+        to.flag("own_turn", "1 if the seat that looks acts", self.seat == seat && self.phase != Phase::Over);
+        let turn = (usize::from(self.seats) + self.seat.index() - seat.index()) % usize::from(self.seats);
+        to.one_hot("turn_of", "whose turn it is, counted from the seat that looks", 4, Some(turn));
+        let phases = "to roll, rolling, rolling again, choosing a die, moving, over";
+        to.one_hot("phase", phases, 6, Some(self.phase as usize));
+        let label = |label: Option<Label>| label.map(|label| label.bit() as usize);
+        let labels = "B3, B4, P2, P3, P4";
+        to.one_hot("die", labels, Label::COUNT, label(self.die));
+        to.one_hot("spare_die", labels, Label::COUNT, label(self.spare));
+        to.value("moves_left", "moves left of the die", 0.0..=4.0, self.left);
+        let variants = Variant::ALL.map(|variant| f32::from(u8::from(self.variants().contains(variant))));
+        let order = "polar_bear_alert, homesick_penguins, global_warming, mega_ice_age, pack_ice, deep_freeze";
+        to.field("variants", order, 0.0..=1.0, variants);
+        let left = self.setup.limit.saturating_sub(self.turns).min(1000);
+        to.value(
+            "turns_left",
+            "turns until the limit, at most 1000, which also stands for none",
+            0.0..=1000.0,
+            left as u16,
+        );
+    }
+}
+
+impl<E: Edition> Floes<E> {
+    fn observe_penguins(&self, seat: Seat, to: &mut impl Observer) {
+        const NAMES: [[&str; 2]; 4] = [
+            ["own_outbound", "own_homebound"],
+            ["next_outbound", "next_homebound"],
+            ["second_outbound", "second_homebound"],
+            ["third_outbound", "third_homebound"],
+        ];
+        let meaning = "penguins on each of the 80 cells, in thirds, of the seat that looks or of a seat after it";
+        for (after, names) in NAMES.into_iter().enumerate() {
+            let whose = (after < usize::from(self.seats))
+                .then(|| (seat.index() + after) % usize::from(self.seats))
+                .and_then(|index| self.penguins.get(index));
+            for (homebound, name) in [false, true].into_iter().zip(names) {
+                let mut cells = [0.0; CELLS];
+                for penguin in whose.into_iter().flatten().filter(|penguin| penguin.homebound() == homebound) {
+                    cells[usize::from(penguin.cell())] += 1.0 / PENGUINS as f32;
+                }
+                to.field(name, meaning, 0.0..=1.01, cells);
+            }
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! What seats and decks do, and the places, ships, cards and reports that they name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use polynya_engine::notation::number_up_to;
+use polynya_engine::{Member, Numbered, ParseError, Seat, actions, word, words};
+
+use super::IceBreakers;
+use super::board::{BUBBLER, CHANNEL_OF, CHANNELS, ENDS, FIRST_OF, JUNCTIONS, PLACES, RETROFIT, SEATS, SHIPS, TABLE};
+
+/// A harbour, a junction or a space of a channel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub(super) u8);
+
+impl Place {
+    /// Returns the harbour of this ship's destination.
+    #[inline]
+    pub fn harbour(ship: Ship) -> Place {
+        Place(ship.0)
+    }
+
+    /// Is it a harbour?
+    #[inline]
+    pub fn is_harbour(self) -> bool {
+        self.index() < SHIPS
+    }
+
+    /// Is it a junction?
+    #[inline]
+    pub fn is_junction(self) -> bool {
+        (SHIPS..ENDS).contains(&self.index())
+    }
+
+    /// Returns its place in the numbering of all places, below [`PLACES`].
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_harbour() {
+            write!(f, "h{}", self.0 + 1)
+        } else if self.is_junction() {
+            write!(f, "j{}", self.0 + 1 - SHIPS as u8)
+        } else {
+            let channel = usize::from(CHANNEL_OF[self.index()]);
+            let [from, to] = TABLE[channel].ends.map(Place);
+            write!(f, "{from}{to}.{}", self.0 - FIRST_OF[channel] + 1)
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Place {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Place, ParseError> {
+        let found = match text.split_once('.') {
+            Some((channel, space)) => space_of(channel, space),
+            None => end(text),
+        };
+        let expected = "a harbour `h1` to `h12`, a junction `j1` to `j6`, or a space such as `h2h1.1`";
+        found.map(Place).ok_or_else(|| ParseError::unknown("place", text, expected))
+    }
+}
+
+/// Reads a harbour or a junction.
+fn end(text: &str) -> Option<u8> {
+    let (kind, number) = text.split_at_checked(1)?;
+    let (before, most) = match kind {
+        "h" => (0, SHIPS),
+        "j" => (SHIPS, JUNCTIONS),
+        _ => return None,
+    };
+    number_up_to(number, most).map(|number| (before + number - 1) as u8)
+}
+
+/// Reads a space: the ends of its channel, and its number among the spaces of the channel.
+fn space_of(channel: &str, space: &str) -> Option<u8> {
+    let second = 1 + channel.get(1..)?.find(['h', 'j'])?;
+    let ends = [end(&channel[..second])?, end(&channel[second..])?];
+    let index = (0..CHANNELS).find(|&index| TABLE[index].ends == ends)?;
+    let space = number_up_to(space, usize::from(TABLE[index].longest()))?;
+    Some(FIRST_OF[index] + space as u8 - 1)
+}
+
+impl Member for Place {
+    const COUNT: usize = PLACES;
+
+    #[inline]
+    fn bit(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Place {
+        Place(bit as u8)
+    }
+}
+
+word!(Place, "a place");
+
+/// One of the twelve ships.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ship(pub(super) u8);
+
+impl Ship {
+    /// Returns the ship with this number, counted from 1.
+    pub fn numbered(number: u8) -> Option<Ship> {
+        (1..=SHIPS as u8).contains(&number).then(|| Ship(number - 1))
+    }
+
+    /// Returns its number, counted from 1.
+    pub fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+impl fmt::Debug for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ship {}", self.number())
+    }
+}
+
+impl FromStr for Ship {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Ship, ParseError> {
+        number_up_to(text, SHIPS)
+            .map(|number| Ship(number as u8 - 1))
+            .ok_or_else(|| ParseError::unknown("ship", text, "a number from 1 to 12"))
+    }
+}
+
+impl Member for Ship {
+    const COUNT: usize = SHIPS;
+
+    #[inline]
+    fn bit(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Ship {
+        Ship(bit as u8)
+    }
+}
+
+word!(Ship, "a ship", number);
+
+words! {
+    /// A Coast Guard card.
+    pub enum Card: "a card" {
+        /// Power of five points.
+        Five = "5",
+        /// Power of seven points.
+        Seven = "7",
+        /// Power of ten points.
+        Ten = "10",
+        /// R3: three more points for a 5 or a 7.
+        Retrofit = "r3",
+        /// B1: one more point.
+        Bubbler = "b1",
+        /// AB2: two cards from the discard pile.
+        AutoBallast = "ab2",
+    }
+}
+
+impl Card {
+    /// Those that open a turn.
+    pub const POWER: [Card; 3] = [Card::Five, Card::Seven, Card::Ten];
+
+    /// Does it open a turn?
+    #[inline]
+    pub fn is_power(self) -> bool {
+        matches!(self, Card::Five | Card::Seven | Card::Ten)
+    }
+
+    /// Returns the points that it gives.
+    #[inline]
+    pub fn points(self) -> u8 {
+        match self {
+            Card::Five => 5,
+            Card::Seven => 7,
+            Card::Ten => 10,
+            Card::Retrofit => RETROFIT,
+            Card::Bubbler => BUBBLER,
+            Card::AutoBallast => 0,
+        }
+    }
+}
+
+/// An ice report: the numbers that freeze, as bits from number 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Report(pub(super) u8);
+
+impl Report {
+    /// Nothing freezes.
+    pub const MILD: Report = Report(0);
+    /// Everything freezes; the last of the stack.
+    pub const LAST: Report = Report(0b1111);
+
+    /// Every report that can be written: mild first, then those with fewer numbers, then by the numbers.
+    const ALL: [Report; 16] = [
+        Report::MILD,
+        Report(0b0001),
+        Report(0b0010),
+        Report(0b0100),
+        Report(0b1000),
+        Report(0b0011),
+        Report(0b0101),
+        Report(0b1001),
+        Report(0b0110),
+        Report(0b1010),
+        Report(0b1100),
+        Report(0b0111),
+        Report(0b1011),
+        Report(0b1101),
+        Report(0b1110),
+        Report::LAST,
+    ];
+
+    /// Does water with this number (1 to 4) freeze?
+    #[inline]
+    pub fn freezes(self, number: u8) -> bool {
+        (1..=4).contains(&number) && self.0 >> (number - 1) & 1 == 1
+    }
+
+    /// Iterates over the numbers that freeze, rising.
+    #[inline]
+    pub fn numbers(self) -> impl Iterator<Item = u8> {
+        (1..=4).filter(move |&number| self.freezes(number))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Report::MILD {
+            return f.write_str("mild");
+        }
+        for (index, number) in self.numbers().enumerate() {
+            if index > 0 {
+                f.write_str("+")?;
+            }
+            write!(f, "{number}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Report {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Report, ParseError> {
+        let found = Report::ALL.into_iter().find(|report| report.to_string() == text);
+        let expected = "`mild`, or rising numbers from 1 to 4 such as `2+3`";
+        found.ok_or_else(|| ParseError::unknown("report", text, expected))
+    }
+}
+
+impl Member for Report {
+    const COUNT: usize = Report::ALL.len();
+
+    fn bit(self) -> u32 {
+        Report::ALL.iter().position(|&report| report == self).map_or(0, |bit| bit as u32)
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Report {
+        Report::ALL[bit as usize]
+    }
+}
+
+word!(Report, "a report");
+
+/// The number of a piece of ice, from 1 to 4.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Number(u8);
+
+impl Number {
+    /// Returns the number as a number.
+    #[inline]
+    pub fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Number {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Number, ParseError> {
+        number_up_to(text, Number::COUNT)
+            .map(|number| Number(number as u8))
+            .ok_or_else(|| ParseError::unknown("number of ice", text, "a number from 1 to 4"))
+    }
+}
+
+impl Member for Number {
+    const COUNT: usize = 4;
+
+    #[inline]
+    fn bit(self) -> u32 {
+        u32::from(self.0) - 1
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Number {
+        Number(bit as u8 + 1)
+    }
+}
+
+word!(Number, "a number of ice", number);
+
+/// A seat of the largest table of this game: who is given a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mate(pub(super) Seat);
+
+impl Mate {
+    /// Returns the seat as one who is given a card; `None` beyond the largest table of this game.
+    #[inline]
+    pub fn new(seat: Seat) -> Option<Mate> {
+        (seat.index() < Mate::COUNT).then_some(Mate(seat))
+    }
+
+    /// Returns the seat.
+    #[inline]
+    pub fn seat(self) -> Seat {
+        self.0
+    }
+}
+
+impl fmt::Display for Mate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Mate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Mate {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Mate, ParseError> {
+        number_up_to(text, Mate::COUNT)
+            .and_then(Seat::numbered)
+            .map(Mate)
+            .ok_or_else(|| ParseError::unknown("seat", text, "a number from 1 to 4"))
+    }
+}
+
+impl Member for Mate {
+    const COUNT: usize = SEATS;
+
+    #[inline]
+    fn bit(self) -> u32 {
+        self.0.bit()
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Mate {
+        Mate(Seat::from_bit(bit))
+    }
+}
+
+word!(Mate, "a seat", number);
+
+actions! {
+    /// What a seat does.
+    pub enum Action {
+        /// Opens the turn with a Power card.
+        Power(card: Card) = "power",
+        /// Lets the turn go by.
+        Pass = "pass",
+        /// Adds a Retrofit or a Bubbler to the open Power card.
+        Add(card: Card) = "add",
+        /// Gives an Auto-Ballast for two cuts.
+        Cash = "cash",
+        /// Breaks the ice on a space.
+        Clear(space: Place) = "clear",
+        /// Moves a ship.
+        Move(ship: Ship, to: Place) = "move",
+        /// Hands on a card that was collected or cut in this turn.
+        Give(card: Card, to: Mate) = "give",
+        /// Ends the turn.
+        End = "end",
+    }
+}
+
+actions! {
+    /// What pieces, ships, cards and reports decide.
+    pub enum Chance {
+        /// A piece of ice is laid.
+        Ice(number: Number) = "ice",
+        /// A ship is put on the next harbour.
+        Ship(ship: Ship) = "ship",
+        /// A card is laid out or dealt.
+        Card(card: Card) = "card",
+        /// The next report is turned.
+        Report(report: Report) = "report",
+        /// A card is cut from the discard pile.
+        Cut(card: Card) = "cut",
+    }
+}
+
+impl Numbered for IceBreakers {}

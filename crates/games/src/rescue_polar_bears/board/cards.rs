@@ -1,0 +1,46 @@
+//! The Support Cards.
+
+use polynya_engine::{BitSet, words};
+
+/// What Cold Snap takes off. PROPOSED: a play report fits 3 or more.
+pub const COLD_SNAP: u8 = 5;
+/// Data Tokens placed by Survey Burst. PRINTED that such a card exists, number PROPOSED.
+pub const SURVEY_BURST: u8 = 2;
+/// Alert Tokens turned by Satellite Forecast. PRINTED that such a card exists, number PROPOSED.
+pub const SATELLITE_FORECAST: u8 = 3;
+/// Blue actions of Overtime. PROPOSED: with All Hands this uses the six blue tokens.
+pub const OVERTIME: u8 = 2;
+/// Bears that Airlift can take. PROPOSED.
+pub const AIRLIFT: u8 = 2;
+
+words! {
+    /// The ten Support Cards, one of each. What they do is INFERRED or PROPOSED, and so are their names.
+    pub enum Card: "a Support Card" {
+        /// The temperature falls by [`COLD_SNAP`]. The kind is PRINTED, the amount PROPOSED.
+        ColdSnap = "cold-snap",
+        /// One more helicopter. INFERRED.
+        ExtraHelicopter = "extra-helicopter",
+        /// [`SURVEY_BURST`] more Data Tokens. INFERRED.
+        SurveyBurst = "survey-burst",
+        /// [`SATELLITE_FORECAST`] Alert Tokens turn face-up. INFERRED.
+        SatelliteForecast = "satellite-forecast",
+        /// Removes any ice tile or ice float. INFERRED.
+        DemolitionCharge = "demolition-charge",
+        /// [`OVERTIME`] more actions in this turn. PROPOSED.
+        Overtime = "overtime",
+        /// One more action for every ship. PROPOSED.
+        AllHands = "all-hands",
+        /// Up to [`AIRLIFT`] bears of one tile return to the supply. PROPOSED.
+        Airlift = "airlift",
+        /// Another Alert Token. PROPOSED.
+        NewForecast = "new-forecast",
+        /// No Growth and Reproduction in this turn. PROPOSED.
+        QuietSeason = "quiet-season",
+    }
+}
+
+/// Some of the Support Cards.
+pub type Cards = BitSet<Card>;
+
+/// All Support Cards.
+pub const CARDS: Cards = BitSet::from_bits((1 << Card::ALL.len()) - 1);

@@ -1,0 +1,145 @@
+//! The ships and what their boards print.
+
+use polynya_engine::{BitSet, words};
+
+/// Action Tokens that go round. PRINTED.
+pub const ACTIONS_A_TURN: u8 = 3;
+
+/// The ship boards. Three names are PRINTED (the first three), two are PROPOSED.
+pub const HULLS: [Hull; 5] = [
+    // Speed, capacity and both red actions PRINTED; the ability PROPOSED.
+    Hull {
+        spoken: "Breeze Dragon",
+        speed: 3,
+        capacity: 2,
+        ability: Ability::Grabs,
+        upgrades: [Upgrade::Action, Upgrade::Action],
+    },
+    // Speed, capacity and ability PRINTED; the upgrades INFERRED from the two speed-decreasing tokens.
+    Hull {
+        spoken: "White Wave",
+        speed: 6,
+        capacity: 0,
+        ability: Ability::CoolsMore,
+        upgrades: [Upgrade::SlowHold, Upgrade::SlowHold],
+    },
+    // The ability PRINTED, "slow" and "many" too; the numbers PROPOSED, the upgrades INFERRED in kind.
+    Hull {
+        spoken: "Polaris",
+        speed: 2,
+        capacity: 4,
+        ability: Ability::LoadsTwo,
+        upgrades: [Upgrade::Speed, Upgrade::Hold],
+    },
+    // Name and speed PROPOSED; capacity, ability and upgrades INFERRED from what is said to exist.
+    Hull {
+        spoken: "Aurora Lens",
+        speed: 4,
+        capacity: 1,
+        ability: Ability::Reveals,
+        upgrades: [Upgrade::Data, Upgrade::Card],
+    },
+    // Name, numbers and ability PROPOSED; the upgrades INFERRED from nine helicopters.
+    Hull {
+        spoken: "Iron Petrel",
+        speed: 3,
+        capacity: 3,
+        ability: Ability::Catches,
+        upgrades: [Upgrade::Helicopter, Upgrade::Helicopter],
+    },
+];
+
+/// Data Tokens that Aurora Lens places with its first upgrade. PRINTED that such an upgrade exists, number PROPOSED.
+pub const AURORA_DATA: u8 = 2;
+/// Bears of room that Polaris gains with its second upgrade. INFERRED in kind, number PROPOSED.
+pub const POLARIS_HOLD: u8 = 2;
+
+/// What a ship board prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hull {
+    /// The ship's name in sentences.
+    pub spoken: &'static str,
+    /// Hexes of one Sailing.
+    pub speed: u8,
+    /// Bears that fit on board.
+    pub capacity: u8,
+    /// Its special ability.
+    pub ability: Ability,
+    /// Its two upgrade boxes, a and b.
+    pub upgrades: [Upgrade; 2],
+}
+
+/// The special ability of a ship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ability {
+    /// Once a turn, directly after a Sailing: a Data Token from adjacent ice without an action.
+    Grabs,
+    /// Its ice-breaking cools more.
+    CoolsMore,
+    /// Every second Loading of a bear in a row is free.
+    LoadsTwo,
+    /// Turns an Alert Token face-up when its turn begins.
+    Reveals,
+    /// Bears that would sink next to it may board.
+    Catches,
+}
+
+/// What an upgrade box gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Upgrade {
+    /// A red action: one more action in each of its turns.
+    Action,
+    /// Room for one bear, and one hex of speed less.
+    SlowHold,
+    /// One hex of speed.
+    Speed,
+    /// Room for `POLARIS_HOLD` bears.
+    Hold,
+    /// Once: `AURORA_DATA` Data Tokens.
+    Data,
+    /// Once: a Support Card.
+    Card,
+    /// Once: a helicopter.
+    Helicopter,
+}
+
+words! {
+    /// One of the two upgrade boxes of a ship.
+    pub enum Slot: "an upgrade box" {
+        /// The first.
+        A = "a",
+        /// The second.
+        B = "b",
+    }
+}
+
+words! {
+    /// The five ships, in the order of [`HULLS`].
+    pub enum ShipName: "a ship" {
+        /// Collects data from ice while it passes.
+        BreezeDragon = "breeze-dragon",
+        /// Fast, without room for bears; breaks ice best.
+        WhiteWave = "white-wave",
+        /// Slow, with much room; loads two at once.
+        Polaris = "polaris",
+        /// Sees alerts before they come.
+        AuroraLens = "aurora-lens",
+        /// Catches bears that would sink.
+        IronPetrel = "iron-petrel",
+    }
+}
+
+impl ShipName {
+    /// Returns its ship board.
+    #[inline]
+    pub fn hull(self) -> &'static Hull {
+        static BOARDS: [Hull; 5] = HULLS;
+        &BOARDS[self as usize]
+    }
+}
+
+/// Some of the ships.
+pub type Ships = BitSet<ShipName>;
+
+/// All ships.
+pub const SHIPS: Ships = BitSet::from_bits((1 << HULLS.len()) - 1);

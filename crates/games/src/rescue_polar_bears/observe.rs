@@ -1,0 +1,189 @@
+//! A position as numbers, for one seat.
+
+use polynya_engine::{Member, Observe, Observer, Seat};
+
+use super::board::{
+    self, Bear, Bears, Card, DATA_TOKENS, FIGURES, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, HexSet, Number, Numbers,
+    RAPID_WARMING, ShipName, TILE_ROOM, Tile,
+};
+use super::options::Variants;
+use super::state::{Pending, Scene, TurnState};
+use super::{RescuePolarBears, Ship};
+
+const MAP: &str = "61 hexes: columns a to i from the west, each from the north";
+const ALERTS: &str = "the numbers 1 to 20";
+const BEARS: &str = "males, females, cubs, as parts of all 10, 15 and 20 figures";
+
+/// What the fields of a ship are called: first the ship of the seat that looks, then those whose turns follow.
+const NAMES: [[&str; 8]; 4] = [
+    ["own_name", "own_hex", "own_aboard", "own_speed", "own_room", "own_actions", "own_upgrades", "own_blue"],
+    ["next_name", "next_hex", "next_aboard", "next_speed", "next_room", "next_actions", "next_upgrades", "next_blue"],
+    [
+        "second_name",
+        "second_hex",
+        "second_aboard",
+        "second_speed",
+        "second_room",
+        "second_actions",
+        "second_upgrades",
+        "second_blue",
+    ],
+    [
+        "third_name",
+        "third_hex",
+        "third_aboard",
+        "third_speed",
+        "third_room",
+        "third_actions",
+        "third_upgrades",
+        "third_blue",
+    ],
+];
+
+impl Observe for RescuePolarBears {
+    const OBSERVATION: u16 = 1;
+
+    fn observe(&self, seat: Seat, to: &mut impl Observer) {
+        self.observe_sea(to);
+        let first = if self.setup.seats == 1 { 0 } else { seat.index() };
+        let ships = usize::from(self.setup.ships);
+        for (after, names) in NAMES.into_iter().enumerate() {
+            let place = (first + after) % ships;
+            let ship = self.fleet.ships().get(place).filter(|_| after < ships);
+            observe_ship(ship, names, to);
+        }
+        let turn = (ships + self.fleet.active() - first) % ships;
+        to.one_hot("turn_of", "whose turn it is: the ship of the seat that looks, the next, …", 4, Some(turn));
+        to.flag("own_turn", "1 if the seat that looks steers the ship whose turn it is", self.seat() == seat);
+        self.observe_tokens(to);
+        self.observe_turn(to);
+        self.observe_questions(to);
+        let Variants { rough_road, rapid_warming, growth_first } = self.setup.variants;
+        let variants = [rough_road, rapid_warming, growth_first];
+        to.field("variants", "rough_road, rapid_warming, growth_first", 0.0..=1.0, variants.map(flag));
+        let left = self.setup.limit.map_or(1000, |limit| limit.saturating_sub(self.turns).min(1000));
+        let meaning = "turns of ships until the limit, at most 1000, which also stands for none";
+        to.value("turns_left", meaning, 0.0..=1000.0, left as u16);
+    }
+}
+
+impl RescuePolarBears {
+    fn observe_sea(&self, to: &mut impl Observer) {
+        let sea = &self.sea;
+        let number = |hex| match sea.tile(hex) {
+            Some(Tile::Ice(number)) => f32::from(number.get()),
+            _ => 0.0,
+        };
+        to.field("ice", "the number of the Ice Tile on each hex, or 0; hexes as in `support`", 0.0..=20.0, map(number));
+        to.field("support", MAP, 0.0..=1.0, hexes(sea.support));
+        to.field("floats", MAP, 0.0..=1.0, hexes(sea.floats));
+        to.field("data", MAP, 0.0..=1.0, hexes(sea.data));
+        let meaning = "bears of the kind on each hex; hexes as in `support`";
+        for (name, bear) in ["males", "females", "cubs"].into_iter().zip(Bear::ALL) {
+            let bears = map(|hex| f32::from(sea.bears_on(hex).of(bear)));
+            to.field(name, meaning, 0.0..=f32::from(TILE_ROOM), bears);
+        }
+        to.one_hot("dealing", "the hex that is dealt next; hexes as in `support`", HEXES, sea.dealing.map(Hex::index));
+    }
+
+    fn observe_tokens(&self, to: &mut impl Observer) {
+        to.field("supply", BEARS, 0.0..=1.0, parts(self.supply));
+        let tokens = f32::from(HELICOPTER_TOKENS);
+        let helicopters = [self.helicopters.ready, self.helicopters.reserve, self.helicopters.flown].map(f32::from);
+        to.field("helicopters", "at the bases, in reserve, flown", 0.0..=tokens, helicopters);
+        let hottest = HOTTEST + board::FACES + RAPID_WARMING;
+        to.value("temperature", "degrees", 0.0..=f32::from(hottest), self.temperature);
+        to.one_hot("alert", ALERTS, Number::COUNT, self.alert.map(Number::index));
+        to.field("alerts_face_up", ALERTS, 0.0..=1.0, numbers(self.alerts.face_up));
+        to.field("alerts_face_down", ALERTS, 0.0..=1.0, numbers(self.alerts.face_down));
+        to.field("position_cards", "those not drawn; hexes as in `support`", 0.0..=1.0, hexes(self.decks.positions));
+        let cards = Card::ALL.map(|card| flag(self.decks.support.contains(card)));
+        let order = "those not drawn: cold-snap, extra-helicopter, survey-burst, satellite-forecast, \
+                     demolition-charge, overtime, all-hands, airlift, new-forecast, quiet-season";
+        to.field("support_cards", order, 0.0..=1.0, cards);
+        to.value("collected", "Data Tokens collected", 0.0..=f32::from(DATA_TOKENS), self.collected);
+        to.value("target", "Data Tokens that win", 0.0..=f32::from(DATA_TOKENS), self.target());
+        let next = self.upgrades_ahead().next().map_or(0, |spot| spot - self.collected);
+        to.value("to_upgrade", "Data Tokens until the next Upgrade Token; 0 if none is left", 0.0..=3.0, next);
+    }
+
+    fn observe_turn(&self, to: &mut impl Observer) {
+        let stages = "set-up, Action, Growth and Reproduction, Increase Temperature";
+        to.one_hot("stage", stages, 4, Some(self.stage as usize));
+        let TurnState { left, free_load, grab_open, grabbed, supported, quiet, extra } = self.turn;
+        to.value("actions_left", "actions that the ship has left", 0.0..=10.0, left);
+        to.flag("free_load", "1 if the next Loading of a bear is free", free_load);
+        to.flag("grab_open", "1 if data can be grabbed", grab_open);
+        to.flag("grabbed", "1 if data was grabbed in this turn", grabbed);
+        to.flag("supported", "1 if a Support Tile was reached in this turn", supported);
+        to.flag("quiet", "1 if Growth and Reproduction are skipped in this turn", quiet);
+        to.value("extra", "what is added to the red die", 0.0..=f32::from(RAPID_WARMING), extra);
+        to.one_hot("blue_die", ALERTS, Number::COUNT, self.blue_die().map(Number::index));
+        let endings = "won, sunk, heat, limit; nothing before the end";
+        to.one_hot("ending", endings, 4, self.ending.map(|ending| ending as usize));
+    }
+
+    fn observe_questions(&self, to: &mut impl Observer) {
+        let asked = "a tile, a ship, a Position Card, an Alert Token, one to turn, a Support Card, the blue die, the red \
+                     die, an action, an upgrade, a card used or not, ice to blow up, a bear to airlift, a bear to flee, \
+                     a newborn cub's place, a bear to board, what a cub becomes, a face-up Alert Token, nothing";
+        to.one_hot("awaiting", asked, 19, Some(self.awaiting as usize));
+        let Pending { card, lifting, lifted, revealing, placing, refill, docked, .. } = self.pending;
+        to.one_hot(
+            "card",
+            "the card in use, in the order of `support_cards`",
+            Card::COUNT,
+            card.map(|card| card as usize),
+        );
+        to.value("lifting", "bears that Airlift can still take", 0.0..=f32::from(board::AIRLIFT), lifting);
+        to.one_hot("lifted", "the hex that Airlift took a bear from; as in `support`", HEXES, lifted.map(Hex::index));
+        let most = f32::from(board::SATELLITE_FORECAST);
+        to.value("revealing", "Alert Tokens that are still turned face-up", 0.0..=most, revealing);
+        to.value("placing", "Data Tokens that are still placed", 0.0..=2.0, placing);
+        to.flag("refill", "1 if a Data Token is placed should none be left", refill);
+        to.flag("docked", "1 if the ship lies on a Support Tile that is still to go", docked);
+        let Scene { peril, growing, .. } = self.scene;
+        let scene = (peril.is_some() || growing > 0).then(|| self.scene_hex().index());
+        to.one_hot("scene", "the hex whose bears must leave or grow; hexes as in `support`", HEXES, scene);
+        let perils = "broken, blown up, melting, birth; nothing if no bear must leave";
+        to.one_hot("peril", perils, 4, peril.map(|peril| peril as usize));
+        to.field("in_peril", BEARS, 0.0..=1.0, parts(self.in_peril()));
+        to.value("growing", "cubs that still grow", 0.0..=f32::from(TILE_ROOM), growing);
+    }
+}
+
+fn observe_ship(ship: Option<&Ship>, names: [&'static str; 8], to: &mut impl Observer) {
+    let [name, hex, aboard, speed, room, actions, upgrades, blue] = names;
+    let fleet = "breeze-dragon, white-wave, polaris, aurora-lens, iron-petrel; nothing if there is no such ship";
+    to.one_hot(name, fleet, ShipName::COUNT, ship.map(|ship| ship.name as usize));
+    to.one_hot(hex, "hexes as in `support`", HEXES, ship.map(|ship| ship.hex.index()));
+    to.field(aboard, BEARS, 0.0..=1.0, parts(ship.map_or(Bears::NONE, Ship::aboard)));
+    to.value(speed, "hexes of one Sailing", 0.0..=6.0, ship.map_or(0, Ship::speed));
+    to.value(room, "bears that still fit on board", 0.0..=6.0, ship.map_or(0, Ship::room));
+    let most = f32::from(board::ACTIONS_A_TURN + 2);
+    to.value(actions, "actions in each of its turns", 0.0..=most, ship.map_or(0, Ship::actions));
+    let taken = ship.map_or([false; 2], |ship| ship.upgraded);
+    to.field(upgrades, "boxes a and b with a token", 0.0..=1.0, taken.map(flag));
+    to.value(blue, "blue actions that wait for its next turn", 0.0..=1.0, ship.map_or(0, Ship::blue));
+}
+
+fn flag(holds: bool) -> f32 {
+    f32::from(u8::from(holds))
+}
+
+fn map(of: impl Fn(Hex) -> f32) -> [f32; HEXES] {
+    std::array::from_fn(|index| of(Hex::from_bit(index as u32)))
+}
+
+fn hexes(set: HexSet) -> [f32; HEXES] {
+    map(|hex| flag(set.contains(hex)))
+}
+
+fn numbers(set: Numbers) -> [f32; Number::COUNT] {
+    std::array::from_fn(|index| flag(set.contains(Number::from_bit(index as u32))))
+}
+
+/// Bears as parts of all figures.
+fn parts(bears: Bears) -> [f32; 3] {
+    Bear::ALL.map(|bear| f32::from(bears.of(bear)) / f32::from(FIGURES.of(bear)))
+}

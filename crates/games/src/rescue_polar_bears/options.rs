@@ -1,0 +1,94 @@
+//! What a match is played with.
+
+use polynya_engine::Game;
+use serde::{Deserialize, Serialize};
+
+use super::board;
+use super::{RescuePolarBears, Rule};
+
+/// The options of a match, as a table writes them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RescueOptions {
+    /// The temperature at which the match begins.
+    pub start_temperature: u64,
+    /// Four ice floats lie among the tiles.
+    pub rough_road: bool,
+    /// Increasing Temperature adds 2 instead of 1.
+    pub rapid_warming: bool,
+    /// Cubs grow before pairs breed.
+    pub growth_first: bool,
+    /// How many ships sail; as many as seats if it is not said, two for one seat.
+    pub ships: Option<u64>,
+    /// After how many turns of ships the match stops without winners.
+    pub turn_limit: Option<u64>,
+}
+
+impl Default for RescueOptions {
+    fn default() -> Self {
+        RescueOptions {
+            start_temperature: u64::from(board::BASIC_START),
+            rough_road: false,
+            rapid_warming: false,
+            growth_first: false,
+            ships: None,
+            turn_limit: None,
+        }
+    }
+}
+
+/// Which variants are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variants {
+    /// Rough Road Ahead: four ice floats lie among the tiles.
+    pub rough_road: bool,
+    /// Rapid Warming: Increasing Temperature adds 2 instead of 1.
+    pub rapid_warming: bool,
+    /// Cubs grow before pairs breed.
+    pub growth_first: bool,
+}
+
+/// The options, checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Setup {
+    pub(super) seats: u8,
+    pub(super) ships: u8,
+    pub(super) start_temperature: u8,
+    pub(super) variants: Variants,
+    /// After how many turns the match stops, if it does.
+    pub(super) limit: Option<u32>,
+}
+
+impl Setup {
+    /// Reads the options, or returns the clause that forbids them.
+    pub(super) fn read(options: &RescueOptions, seats: u8) -> Result<Setup, Rule> {
+        if !RescuePolarBears::SEATS.contains(&seats) {
+            return Err(Rule::SeatsOneToFour);
+        }
+        let ships = match options.ships {
+            None => seats.max(2),
+            Some(ships @ 2..=4) if seats == 1 || ships == u64::from(seats) => ships as u8,
+            Some(_) => return Err(Rule::ShipsOfTheTable),
+        };
+        let start_temperature = board::START_TEMPERATURES
+            .into_iter()
+            .find(|&degrees| u64::from(degrees) == options.start_temperature)
+            .ok_or(Rule::StartTemperature)?;
+        if options.turn_limit == Some(0) {
+            return Err(Rule::LimitFromOne);
+        }
+        // Four billion turns are for ever at any table.
+        let limit = options.turn_limit.and_then(|turns| u32::try_from(turns).ok());
+        let RescueOptions { rough_road, rapid_warming, growth_first, .. } = *options;
+        let variants = Variants { rough_road, rapid_warming, growth_first };
+        Ok(Setup { seats, ships, start_temperature, variants, limit })
+    }
+
+    /// Ice floats among the tiles.
+    #[inline]
+    pub(super) fn floats(&self) -> u8 {
+        if self.variants.rough_road { board::FLOAT_TILES } else { 0 }
+    }
+}

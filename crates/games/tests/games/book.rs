@@ -1,0 +1,106 @@
+//! The rule books are true: their examples play as they say, and their clauses are those that refuse.
+
+use std::collections::BTreeSet;
+
+use polynya_engine::book::Book;
+use polynya_engine::{Clause, Describe, Game};
+use polynya_games::floes::{self, PiecepackGame, PolarDareGame};
+use polynya_games::ice_breakers::{self, IceBreakers, IceBreakersOptions, Map, TABLE};
+use polynya_games::polar_roller::{self, PolarRoller};
+use polynya_games::rescue_polar_bears::{self, RescuePolarBears};
+
+#[test]
+fn the_book_of_the_floes_is_true() {
+    let book = Book::parse(floes::RULES);
+    let refused = played::<PolarDareGame>(&book).union(&played::<PiecepackGame>(&book)).copied().collect();
+    is_true::<floes::Rule>(&book, &refused, &[PolarDareGame::ID, PiecepackGame::ID]);
+}
+
+#[test]
+fn the_book_of_rescue_polar_bears_is_true() {
+    is_true_of_one::<RescuePolarBears>(rescue_polar_bears::RULES);
+}
+
+#[test]
+fn the_book_of_ice_breakers_is_true() {
+    is_true_of_one::<IceBreakers>(ice_breakers::RULES);
+}
+
+#[test]
+fn the_book_of_polar_roller_is_true() {
+    is_true_of_one::<PolarRoller>(polar_roller::RULES);
+}
+
+fn is_true_of_one<G: Describe>(rules: &'static str) {
+    let book = Book::parse(rules);
+    is_true::<G::Rule>(&book, &played::<G>(&book), &[G::ID]);
+}
+
+/// The clauses that refused something in the examples of a game.
+fn played<G: Describe>(book: &Book) -> BTreeSet<&'static str> {
+    book.run::<G>().unwrap_or_else(|what| panic!("{what}"))
+}
+
+fn is_true<R: Clause>(book: &Book, refused: &BTreeSet<&str>, games: &[&str]) {
+    every_example_is_of(book, games);
+    book.compare::<R>(refused).unwrap_or_else(|what| panic!("{what}"));
+    every_clause_is_in_its_section(book);
+    every_reference_is_to_a_clause(book);
+}
+
+/// An example of a game that does not exist would never be run.
+fn every_example_is_of(book: &Book, games: &[&str]) {
+    for example in &book.examples {
+        assert!(games.contains(&example.game), "line {}: `{}` is not in this book", example.at, example.game);
+        assert!(!example.lines.is_empty(), "line {}: an example without lines", example.at);
+    }
+}
+
+/// Clauses are counted from 1 within their sections, and sections from 1.
+fn every_clause_is_in_its_section(book: &Book) {
+    let (mut section, mut clause) = (0, 0);
+    for each in &book.clauses {
+        let heading = each.section.split(' ').next().expect("a heading begins with its number");
+        if heading != section.to_string() {
+            (section, clause) = (section + 1, 0);
+        }
+        clause += 1;
+        assert_eq!(each.number, format!("{section}.{clause}"), "in section {}", each.section);
+    }
+}
+
+/// The numbers in running text, such as `(4.5)`, are of clauses that exist.
+fn every_reference_is_to_a_clause(book: &Book) {
+    for clause in &book.clauses {
+        for word in clause.text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.')) {
+            if word.contains('.') && !clause.text.contains("License") {
+                assert!(book.clause(word).is_some(), "clause {} refers to {word}", clause.number);
+            }
+        }
+    }
+}
+
+/// The book prints the channels as the maps have them.
+#[test]
+fn the_printed_table_is_the_map() {
+    let rows = ice_breakers::RULES.lines().filter(|line| line.starts_with("| h") || line.starts_with("| j"));
+    let lengths = |map: Map| {
+        let mut channels: Vec<(String, usize)> =
+            map.chart().channels().map(|(from, to, spaces)| (format!("{from}-{to}"), spaces.len())).collect();
+        channels.reverse();
+        channels
+    };
+    let mut maps = Map::ALL.map(lengths);
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        for (map, cell) in maps.iter_mut().zip(&cells[1..]) {
+            let here = map.pop_if(|(name, _)| name == cells[0]).map(|(_, length)| length.to_string());
+            assert_eq!(here.as_deref().unwrap_or("-"), *cell, "{row}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, TABLE.len());
+    assert!(maps.iter().all(Vec::is_empty));
+    assert_eq!(IceBreakersOptions::all().count(), 12);
+}

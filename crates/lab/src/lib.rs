@@ -1,0 +1,22 @@
+//! The laboratory: how the numbers of the bots are found, and how strong the bots are.
+//!
+//! - Learning: [`adam`] trains networks, [`logistic`] fits linear models, [`sep_cma_es`] optimises what only whole matches
+//!   can judge; [`tune`] applies them to the games.
+//! - Measuring: [`sim`] plays series of matches, [`arena`] tournaments; [`elo`] and [`statistics`] say what their results
+//!   mean.
+//!
+//! The program `polynya` uses this crate; the server does not.
+
+#![forbid(unsafe_code)]
+
+pub mod adam;
+pub mod arena;
+pub mod elo;
+pub mod logistic;
+pub mod network;
+pub mod parallel;
+pub mod sep_cma_es;
+pub mod series;
+pub mod sim;
+pub mod statistics;
+pub mod tune;

@@ -1,0 +1,99 @@
+//! Many matches between bots, each with a seed of its own.
+
+use std::time::{Duration, Instant};
+
+use polynya_catalog::{BotMaker, CatalogError, Listing, Player, Visitor, visit};
+use polynya_engine::{Complete, Game, Line, Score, Seat, Seed, Table};
+
+/// A series of matches between bots. Every match depends on its number alone, so they can be played in any order.
+pub trait Series: Sync + Send {
+    /// Plays match `number`; it is left unfinished after `most` steps.
+    fn play(&self, number: u64, most: usize, keep: Keep) -> Played;
+}
+
+/// What is kept of a match beside how it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Keep {
+    /// Its record.
+    pub record: bool,
+    /// How long each choice took.
+    pub times: bool,
+}
+
+/// One match of a series.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended; `None` if it was left.
+    pub result: Option<Score>,
+    /// Its turns, or rounds.
+    pub turns: u32,
+    /// Its steps, chance included.
+    pub steps: usize,
+    /// Its record as a line of JSON, if it was asked for.
+    pub record: Option<String>,
+    /// How long each choice took and whose it was, if that was asked for.
+    pub times: Vec<(Seat, Duration)>,
+}
+
+/// Prepares a series of matches of a game, with one bot for all seats or one for each.
+pub fn series(
+    game: &str,
+    options: &str,
+    seats: u8,
+    bots: &[&str],
+    seed: Seed,
+) -> Result<Box<dyn Series>, CatalogError> {
+    visit(game, Prepare { options, seats, bots, seed })?
+}
+
+struct Prepare<'a> {
+    options: &'a str,
+    seats: u8,
+    bots: &'a [&'a str],
+    seed: Seed,
+}
+
+impl Visitor for Prepare<'_> {
+    type Out = Result<Box<dyn Series>, CatalogError>;
+
+    fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
+        let line = listing.line(self.options, self.seats)?;
+        Ok(Box::new(TypedSeries { line, bots: listing.team(self.bots, self.seats)?, seed: self.seed }))
+    }
+}
+
+struct TypedSeries<G: Game> {
+    line: Line<G>,
+    bots: Vec<BotMaker<G>>,
+    seed: Seed,
+}
+
+impl<G: Complete> Series for TypedSeries<G> {
+    fn play(&self, number: u64, most: usize, keep: Keep) -> Played {
+        let seed = self.seed.nth(number);
+        let mut table = Table::resume(self.line.clone(), seed);
+        // What bots use to break ties tells nothing about the dice: it is behind a hash.
+        let mut players: Vec<Player<G>> = (self.bots.iter().enumerate())
+            .map(|(seat, make)| Player::new(make(), seed.mix([b"bot".as_slice(), &[seat as u8]])))
+            .collect();
+        let mut times = Vec::new();
+        // Where all are bots, the first seat that the table waits for acts.
+        while let Some(seat) = table.position().awaited().first() {
+            if table.line().steps().len() >= most {
+                break;
+            }
+            let asked = keep.times.then(Instant::now);
+            let action = players[seat.index()].act(table.position(), seat);
+            times.extend(asked.map(|asked| (seat, asked.elapsed())));
+            table.advance(seat, action).expect("bots do what is legal");
+        }
+        let line = table.line();
+        Played {
+            result: line.result(),
+            turns: line.position().turns(),
+            steps: line.steps().len(),
+            record: keep.record.then(|| table.record().write()),
+            times,
+        }
+    }
+}

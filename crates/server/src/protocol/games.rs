@@ -1,0 +1,118 @@
+//! The games, as people choose them and read about them.
+
+use polynya_catalog::ActionInfo;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A game, as people choose it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// One line about it.
+    pub summary: String,
+    /// Is it played together against the game?
+    pub together: bool,
+    /// Do all seats act at the same time, each on its own?
+    pub simultaneous: bool,
+    /// About how long it takes, in minutes.
+    pub minutes: u16,
+    /// The fewest that may play.
+    pub fewest: u8,
+    /// The most that may play.
+    pub most: u8,
+    /// How many play if nobody says otherwise.
+    pub usual: u8,
+    /// What the game calls its seats.
+    pub names: Vec<String>,
+    /// Its options.
+    pub options: Vec<GameOption>,
+    /// Its bots, weakest first.
+    pub bots: Vec<GameBot>,
+    /// The name of the bot that plays if nobody says otherwise.
+    pub usual_bot: String,
+    /// What is printed, what is reconstructed, and whose the name is.
+    pub about: String,
+    /// A view of a position in mid-match, for the picture on the first page.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub picture: Value,
+}
+
+/// One option of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameOption {
+    /// Its key.
+    pub name: String,
+    /// What it changes.
+    pub about: String,
+    /// The value that it has if nobody says otherwise.
+    #[ts(type = "unknown")]
+    #[schema(value_type = Object)]
+    pub usual: Value,
+    /// The values from which people choose: false and true, or these.
+    #[ts(type = "unknown[]")]
+    #[schema(value_type = Vec<Object>)]
+    pub values: Vec<Value>,
+}
+
+/// One bot of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameBot {
+    /// Its name.
+    pub name: String,
+    /// How it plays.
+    pub about: String,
+}
+
+/// One action of a game's fixed numbering.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct ActionWords {
+    /// The words, as they are submitted and typed.
+    pub words: String,
+    /// The label, as it is shown and read aloud.
+    pub label: String,
+    /// Its kind and its arguments.
+    #[ts(type = "GameAction")]
+    #[schema(value_type = Object)]
+    pub action: Value,
+}
+
+impl From<ActionInfo> for ActionWords {
+    fn from(info: ActionInfo) -> ActionWords {
+        let action = serde_json::from_str(info.action.get()).unwrap_or_default();
+        ActionWords { words: info.words, label: info.label, action }
+    }
+}
+
+/// A rule book.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct RuleBook {
+    /// Its title.
+    pub title: String,
+    /// What stands before the first section.
+    pub preface: String,
+    /// The clauses in the order of the book.
+    pub clauses: Vec<RuleClause>,
+}
+
+/// One clause of a rule book.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct RuleClause {
+    /// Its number, such as `4.2`.
+    pub number: String,
+    /// The heading of its section.
+    pub section: String,
+    /// Its text.
+    pub text: String,
+}

@@ -1,0 +1,385 @@
+//! What the server says over the socket.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use polynya_catalog::LogEntry;
+
+use super::{Phase, SeatInfo, SeatNumber, Takebacks, TakenBack};
+
+/// What the server says over the socket.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Message {
+    /// Everything about the table: the first message of a connection, also of one that was lost and is back.
+    Welcome(Box<Welcome>),
+    /// Steps were played or taken back.
+    Step {
+        /// What everybody is told.
+        update: Box<Update>,
+        /// What the viewer's seats may do now; nothing if they may do nothing.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        #[ts(optional, as = "Option<Vec<Choices>>")]
+        choices: Vec<Choices>,
+        /// What the viewer's seats may take back now; nothing if there is nothing.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        #[ts(optional, as = "Option<Vec<UndoPoint>>")]
+        undo: Vec<UndoPoint>,
+    },
+    /// The seats, the phase of the table or who is present have changed.
+    Seats(Seats),
+    /// Somebody said something.
+    Said(Said),
+    /// Somebody points at a place.
+    Pinged {
+        /// Whose name it is.
+        name: String,
+        /// The seat, if it is a player.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional)]
+        seat: Option<SeatNumber>,
+        /// The place.
+        place: String,
+    },
+    /// How the table would look: the answer to a plan.
+    Planned(Box<Planned>),
+    /// Somebody shows a plan, or takes it away.
+    Proposed {
+        /// Whose name it is.
+        name: String,
+        /// The seat, if it is a player.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional)]
+        seat: Option<SeatNumber>,
+        /// The actions.
+        actions: Vec<String>,
+    },
+    /// A rule says no: the answer to a submission or to the question why.
+    Refused(Refused),
+    /// The rules would allow it: the other answer to the question why.
+    Allowed {
+        /// The question's id.
+        #[ts(type = "number")]
+        id: u64,
+        /// The action that is allowed.
+        action: String,
+    },
+    /// Something else was wrong: what and why. The table is as it was.
+    Invalid {
+        /// The submission's id, if it was one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional, type = "number")]
+        id: Option<NonZeroU64>,
+        /// What was wrong and what to do.
+        text: String,
+    },
+    /// A submission that the table knew already: it is done.
+    Duplicate {
+        /// Its id.
+        #[ts(type = "number")]
+        id: NonZeroU64,
+    },
+    /// A link for another device.
+    Linked {
+        /// The seat.
+        seat: SeatNumber,
+        /// The path of the page that takes the seat; works once.
+        path: String,
+    },
+    /// Somebody asks to take steps back, or nobody does any more.
+    Asked {
+        /// The request.
+        ask: Option<Ask>,
+    },
+    /// The same players meet again at another table.
+    Again {
+        /// Its code.
+        code: String,
+    },
+    /// The position in words.
+    Described {
+        /// Line by line.
+        text: String,
+    },
+    /// What a seat should do, for the one who asked.
+    Hinted(Hinted),
+    /// The server is about to stop; it will be back.
+    Closing,
+}
+
+/// What a seat should do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Hinted {
+    /// The number of the last entry when it was asked.
+    pub n: u32,
+    /// The seat.
+    pub seat: SeatNumber,
+    /// What to do, action by action, in the game's words.
+    pub actions: Vec<String>,
+    /// The same as a sentence, with what it is worth and why.
+    pub text: String,
+}
+
+/// Everything about a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Welcome {
+    /// The table's code, as in its link.
+    pub code: String,
+    /// The game's id.
+    pub game: String,
+    /// The options, all of them.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Value,
+    /// Who sits where.
+    pub seats: Seats,
+    /// May this viewer start the match and choose bots?
+    pub host: bool,
+    /// May steps be taken back?
+    pub takebacks: Takebacks,
+    /// The number of the last entry.
+    pub n: u32,
+    /// How many steps were played.
+    pub steps: u32,
+    /// The last steps and what happened in them.
+    pub log: Vec<LogEntry>,
+    /// What was taken back among them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<TakenBack>>")]
+    pub taken_back: Vec<TakenBack>,
+    /// What was said.
+    pub chat: Vec<Said>,
+    /// The position, for the drawing.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// What the viewer's seats may do now.
+    pub choices: Vec<Choices>,
+    /// What the viewer's seats may take back now.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<UndoPoint>>")]
+    pub undo: Vec<UndoPoint>,
+    /// The seats that the table waits for.
+    pub awaited: Vec<SeatNumber>,
+    /// How many turns or rounds are over.
+    pub turn: u32,
+    /// What the moment asks for, told to somebody who watches; nothing before the match begins.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub prompt: Option<Prompt>,
+    /// What is special about the match, in a few words each.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub highlights: Vec<String>,
+    /// The SHA-256 of the server's part of the seed, shown before anybody sat down.
+    pub commitment: String,
+    /// A request to take steps back, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub ask: Option<Ask>,
+    /// How the match ended.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub over: Option<Over>,
+    /// The code of the table at which the players meet again.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub again: Option<String>,
+}
+
+/// How a table would look after a plan.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Planned {
+    /// The question's id.
+    #[ts(type = "number")]
+    pub id: u64,
+    /// The actions that the rules allow, one after the other; the plan is cut off before the first that they do not.
+    pub actions: Vec<String>,
+    /// The position after them, for the drawing.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// What the seat whose turn it is may do then; nothing if dice or a deck decide first.
+    pub choices: Vec<Choices>,
+}
+
+/// What one seat may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Choices {
+    /// The seat.
+    pub seat: SeatNumber,
+    /// Its legal actions, by number, rising.
+    pub legal: Vec<u32>,
+    /// Those among them that roll or reveal something, so that they cannot be taken back without consent.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<u32>>")]
+    pub draws: Vec<u32>,
+    /// What the moment asks of the seat.
+    pub prompt: Prompt,
+}
+
+/// What a moment asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Prompt {
+    /// One short sentence.
+    pub text: String,
+    /// The clause of the rule book that explains the moment.
+    pub clause: String,
+}
+
+impl From<polynya_engine::Prompt> for Prompt {
+    fn from(prompt: polynya_engine::Prompt) -> Prompt {
+        Prompt { text: prompt.text, clause: prompt.clause.to_owned() }
+    }
+}
+
+/// Steps that were played or taken back.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Update {
+    /// The number of its entry: one more than the last one, or something was missed.
+    pub n: u32,
+    /// The id of the submission that is done with it; none if a bot acted or something was taken back.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional, type = "number")]
+    pub id: Option<NonZeroU64>,
+    /// What was taken back, before `entries` were played again; only then.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub back: Option<TakenBack>,
+    /// The steps, and what happened in them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<LogEntry>>")]
+    pub entries: Vec<LogEntry>,
+    /// What changed in the view: a merge patch.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// The seats that the table waits for, if they changed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub awaited: Option<Vec<SeatNumber>>,
+    /// How many turns or rounds are over, if that changed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub turn: Option<u32>,
+    /// What the moment asks for, told to somebody who watches, if that changed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub prompt: Option<Prompt>,
+    /// How the match ended, once it has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub over: Option<Over>,
+}
+
+/// What a seat may take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct UndoPoint {
+    /// The seat.
+    pub seat: SeatNumber,
+    /// How many steps stay when its last action is taken back.
+    pub to: u32,
+    /// Is it taken back at once? Otherwise all people at the table must agree.
+    pub free: bool,
+    /// How many steps stay when all its actions of this turn are taken back that are taken back at once.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub restart: Option<u32>,
+}
+
+/// Who sits where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Seats {
+    /// The number of the last entry: what changes the seats is an entry too.
+    pub n: u32,
+    /// How far the table is.
+    pub phase: Phase,
+    /// From seat 1.
+    pub seats: Vec<SeatInfo>,
+    /// How many watch.
+    pub watchers: u32,
+}
+
+/// Something said at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Said {
+    /// The number of its entry.
+    pub n: u32,
+    /// Who says it.
+    pub name: String,
+    /// The seat, if it is a player.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub seat: Option<SeatNumber>,
+    /// What is said.
+    pub text: String,
+}
+
+/// A rule that says no.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct Refused {
+    /// The id of the submission or question.
+    #[ts(type = "number")]
+    pub id: u64,
+    /// The clause of the rule book.
+    pub clause: String,
+    /// Why, in one sentence.
+    pub text: String,
+    /// What was tried.
+    pub tried: String,
+}
+
+/// A request to take steps back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Ask {
+    /// Who asks.
+    pub seat: SeatNumber,
+    /// Steps that would stay.
+    pub to: u32,
+    /// The seats whose people have not answered yet.
+    pub waiting: Vec<SeatNumber>,
+}
+
+/// How a match ended, and what proves its dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Over {
+    /// Why it ended: a word of the game, such as `heat`.
+    pub ending: String,
+    /// The seats that won.
+    pub winners: Vec<SeatNumber>,
+    /// What each seat scored.
+    pub scores: Vec<i32>,
+    /// The server's part of the seed; its SHA-256 is the commitment.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub secret: Option<String>,
+    /// What the seats added, by seat.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default, deserialize_with = "by_seat")]
+    #[ts(optional, as = "Option<BTreeMap<SeatNumber, String>>")]
+    pub nonces: BTreeMap<SeatNumber, String>,
+    /// The seed of the match: the secret mixed with what the seats added.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub seed: Option<String>,
+}
+
+/// Reads a map whose keys are seats; inside of a tagged message they are known as text only.
+fn by_seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<SeatNumber, String>, D::Error> {
+    let texts = BTreeMap::<String, String>::deserialize(deserializer)?;
+    let seat = |(seat, text): (String, String)| Ok((seat.parse().map_err(serde::de::Error::custom)?, text));
+    texts.into_iter().map(seat).collect()
+}

@@ -1,0 +1,24 @@
+//! What a browser and the server say to each other about a table.
+//!
+//! The types of `web/src/protocol` are generated from this module; a test keeps them fresh. The position of a match
+//! travels as a *view*, an object that the game's drawing understands (`views`), and later as merge patches of it
+//! (RFC 7386): only what changed is sent. Legal actions travel as numbers of the game's fixed numbering; the words and
+//! the label of each number are in the dictionary at `/api/games/{game}/actions`.
+
+mod command;
+mod games;
+mod lobby;
+mod log;
+mod message;
+
+pub use command::{Command, Sit, Submit, Try};
+pub use games::{ActionWords, GameBot, GameInfo, GameOption, RuleBook, RuleClause};
+pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
+pub use log::{Course, Replay, TakenBack};
+pub use message::{
+    Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, Seats, UndoPoint, Update, Welcome,
+};
+pub use polynya_catalog::LogEntry;
+
+/// A seat, counted from 1.
+pub type SeatNumber = u8;

@@ -1,0 +1,127 @@
+//! The entries of a table's list, as they are stored.
+
+use std::num::NonZeroU64;
+
+use polynya_catalog::Spoken;
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::SeatNumber;
+
+/// One entry of a table's list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// A person sits down.
+    Sit {
+        /// The seat.
+        seat: SeatNumber,
+        /// The guest.
+        guest: String,
+        /// The name.
+        name: String,
+        /// What the seat adds to the luck.
+        nonce: String,
+    },
+    /// A bot takes a seat.
+    Bot {
+        /// The seat.
+        seat: SeatNumber,
+        /// The bot.
+        bot: String,
+    },
+    /// A seat is open again.
+    Stand {
+        /// The seat.
+        seat: SeatNumber,
+    },
+    /// The match begins, with what chance decides before anybody acts.
+    Start {
+        /// The steps.
+        steps: Vec<Spoken>,
+    },
+    /// A match that was begun elsewhere.
+    Import {
+        /// Its record.
+        record: String,
+    },
+    /// A seat acted, and chance after it.
+    Step {
+        /// The sender's id; none for a bot.
+        #[serde(with = "optional_id")]
+        id: Option<NonZeroU64>,
+        /// The steps.
+        steps: Vec<Spoken>,
+    },
+    /// Steps were taken back.
+    Undo {
+        /// By whom.
+        seat: SeatNumber,
+        /// Steps that stay.
+        to: u32,
+        /// Steps of others after them that stay.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Spoken>,
+    },
+    /// Somebody said something.
+    Say {
+        /// The name.
+        name: String,
+        /// The seat, if it is a player.
+        seat: Option<SeatNumber>,
+        /// What.
+        text: String,
+    },
+    /// A bot plays for a person.
+    Cover {
+        /// The seat.
+        seat: SeatNumber,
+        /// The bot.
+        bot: String,
+    },
+    /// The person is back.
+    Back {
+        /// The seat.
+        seat: SeatNumber,
+    },
+    /// A link for another device was made.
+    Link {
+        /// The seat.
+        seat: SeatNumber,
+        /// The hash of its secret.
+        hash: String,
+    },
+    /// Another device took a seat by such a link.
+    Claim {
+        /// The seat.
+        seat: SeatNumber,
+        /// The other device's guest.
+        guest: String,
+    },
+    /// The players meet again.
+    Again {
+        /// At this table.
+        code: String,
+    },
+}
+
+impl Entry {
+    /// Returns the entry as the store keeps it.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("an entry is plain JSON")
+    }
+}
+
+/// An id as it is stored: 0 stands for none.
+mod optional_id {
+    use std::num::NonZeroU64;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(id: &Option<NonZeroU64>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(id.map_or(0, NonZeroU64::get))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroU64>, D::Error> {
+        u64::deserialize(deserializer).map(NonZeroU64::new)
+    }
+}

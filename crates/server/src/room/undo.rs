@@ -1,0 +1,163 @@
+//! What may be taken back, and by whose leave.
+
+use std::collections::VecDeque;
+
+use polynya_catalog::{LogEntry, Spoken};
+use polynya_engine::{Seat, SeatSet, Seed};
+
+use super::{Entry, Rejection, Room};
+use crate::protocol::{Phase, Takebacks, UndoPoint};
+use crate::views::Match;
+
+/// The actions since chance last decided: only these are taken back at once.
+#[derive(Default)]
+pub struct Tail(Vec<Acted>);
+
+struct Acted {
+    at: u32,
+    turn: u32,
+    seat: Seat,
+    /// Who could act before it.
+    acting: SeatSet,
+}
+
+impl Tail {
+    /// Notes a step, before which these seats could act.
+    pub fn push(&mut self, entry: &LogEntry, acting: SeatSet) {
+        match entry.seat {
+            Some(seat) => self.0.push(Acted { at: entry.at, turn: entry.turn, seat, acting }),
+            None => self.0.clear(),
+        }
+    }
+
+    /// Finds the actions again, from a match and the end of its log.
+    pub fn retrace(&mut self, table: &Match, log: &VecDeque<LogEntry>) {
+        self.0.clear();
+        let first = log.iter().rposition(|entry| entry.seat.is_none()).map_or(0, |chance| chance + 1);
+        let Some(at) = log.get(first).map(|entry| entry.at as usize) else { return };
+        let mut running = table.prefix(at);
+        for (entry, step) in log.range(first..).zip(table.steps(at)) {
+            self.push(entry, running.acting());
+            running.push(&step).expect("this step was played before");
+        }
+    }
+
+    /// Returns where the last action of a seat stands and where all its actions of this turn begin, if they are taken
+    /// back at once: nobody has acted since but seats that could act at the same time.
+    fn free(&self, seat: Seat) -> Option<(u32, u32)> {
+        let turn = self.0.last()?.turn;
+        let (mut found, mut others) = (None, SeatSet::NONE);
+        for acted in self.0.iter().rev() {
+            if acted.seat != seat {
+                others = others.with(acted.seat);
+                continue;
+            }
+            let same_turn = found.is_none() || acted.turn == turn;
+            if !same_turn || !others.iter().all(|other| acted.acting.contains(other)) {
+                break;
+            }
+            let (last, _) = *found.get_or_insert((acted.at, acted.at));
+            found = Some((last, acted.at));
+        }
+        found
+    }
+}
+
+impl Room {
+    /// Returns what these seats may take back now.
+    pub fn undo_points(&self, seats: SeatSet) -> Vec<UndoPoint> {
+        if seats.is_empty() || self.row.takebacks == Takebacks::None || self.phase() != Phase::Playing {
+            return Vec::new();
+        }
+        seats.iter().filter_map(|seat| self.undo_point(seat)).collect()
+    }
+
+    fn undo_point(&self, seat: Seat) -> Option<UndoPoint> {
+        let number = seat.number() as u8;
+        if let Some((to, restart)) = self.tail.free(seat) {
+            return Some(UndoPoint { seat: number, to, free: true, restart: Some(restart) });
+        }
+        if self.row.takebacks != Takebacks::Consent {
+            return None;
+        }
+        let last = self.log.steps().iter().rev().find(|entry| entry.seat == Some(seat))?;
+        Some(UndoPoint { seat: number, to: last.at, free: false, restart: None })
+    }
+
+    /// Judges whether steps may be taken back to the first `to` in the name of this seat; returns the entry, and
+    /// whether nobody need be asked.
+    pub(super) fn decide_undo(&self, seat: Seat, to: u32) -> Result<(Entry, bool), Rejection> {
+        let Some(table) = self.table() else { return Rejection::invalid("The match has not begun yet.") };
+        if self.phase() == Phase::Over {
+            return Rejection::invalid("The match is over and its dice are known, so nothing is taken back.");
+        }
+        if self.row.takebacks == Takebacks::None {
+            return Rejection::invalid("At this table nothing is taken back.");
+        }
+        let steps = table.steps(to as usize);
+        let first = match steps.first() {
+            None => {
+                let steps = table.len();
+                return Rejection::invalid(format!("There are {steps} steps; nothing stands behind that."));
+            }
+            Some(first) => first.seat,
+        };
+        if first.is_none() {
+            return Rejection::invalid("A roll is taken back with the action before it.");
+        }
+        let acting = table.prefix(to as usize).acting();
+        let apart = |who: Option<Seat>| who.is_some_and(|who| who == seat || acting.contains(who));
+        let mut free = first == Some(seat) && steps.iter().all(|step| apart(step.seat));
+        let mut then: Vec<Spoken> = Vec::new();
+        if free {
+            then = steps.into_iter().filter(|step| step.seat != Some(seat)).collect();
+            free = then.is_empty() || {
+                let mut trial = table.fork(to as usize, Seed::new([0; 32]));
+                trial.rewind(to as usize, &then).is_ok()
+            };
+        }
+        if !free && self.row.takebacks == Takebacks::Own {
+            return Rejection::invalid("At this table only the own turn is taken back, up to the last roll.");
+        }
+        let then = if free { then } else { Vec::new() };
+        Ok((Entry::Undo { seat: seat.number() as u8, to, then }, free))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Actions in order: the turn and the seat of each, and who could act before it.
+    fn tail(actions: &[(u32, Seat, SeatSet)]) -> Tail {
+        let mut tail = Tail::default();
+        for (at, &(turn, seat, acting)) in actions.iter().enumerate() {
+            let entry = json!({ "at": at, "turn": turn, "seat": seat, "words": "end", "told": [], "events": [] });
+            tail.push(&serde_json::from_value(entry).expect("an entry of a log"), acting);
+        }
+        tail
+    }
+
+    #[test]
+    fn a_restart_stays_within_the_turn() {
+        let one = Seat::numbered(1).expect("a seat");
+        let alone: SeatSet = [one].into_iter().collect();
+        let solo = tail(&[(0, one, alone), (0, one, alone), (1, one, alone), (1, one, alone)]);
+        assert_eq!(solo.free(one), Some((3, 2)));
+        // The action that ended the turn before is still taken back at once.
+        let ended = tail(&[(0, one, alone), (0, one, alone)]);
+        assert_eq!(ended.free(one), Some((1, 0)));
+    }
+
+    #[test]
+    fn whoever_could_not_act_before_it_stands_in_the_way() {
+        let [one, two] = [1, 2].map(|number| Seat::numbered(number).expect("a seat"));
+        let (alone, both): (SeatSet, SeatSet) = ([one].into_iter().collect(), [one, two].into_iter().collect());
+        let after_another = tail(&[(0, one, alone), (1, two, both)]);
+        assert_eq!((after_another.free(one), after_another.free(two)), (None, Some((1, 1))));
+        let together = tail(&[(0, one, both), (0, two, both)]);
+        assert_eq!((together.free(one), together.free(two)), (Some((0, 0)), Some((1, 1))));
+    }
+}

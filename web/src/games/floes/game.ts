@@ -1,0 +1,11 @@
+// Which games are drawn here, and what is loaded for them.
+
+import type { Listed } from '../drawing';
+
+const game: Listed = {
+  ids: ['polar-dare', 'piecepack-dare'],
+  whole: () => import('.'),
+  board: () => import('./Board.svelte'),
+};
+
+export default game;

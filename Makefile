@@ -55,9 +55,9 @@ nightly: web locked
 	POLYNYA_POSITIONS=10000 sh scripts/parity
 	POLYNYA_CASES=1000000 cargo test --locked --release --package polynya-catalog --test bad_input
 	POLYNYA_MATCHES=100 cargo test --locked --release --package polynya-games
-	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test same_log
+	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
 	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
-	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test simultaneous -- --nocapture
+	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test server simultaneous -- --nocapture
 	sh scripts/browser nightly
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 

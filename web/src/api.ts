@@ -2,6 +2,7 @@
 
 import type {
   ActionWords,
+  Draws,
   GameInfo,
   Lobby,
   NewTable,
@@ -11,6 +12,14 @@ import type {
   RuleBook,
   TableInfo,
 } from './protocol/protocol';
+
+/** A match as it is saved, as far as its dice are concerned; docs/notation.md says the rest. */
+export type MatchRecord = {
+  seats: number;
+  seed: string | null;
+  luck?: { commitment: string; secret: string; additions: string[]; from?: number };
+  steps: string[];
+};
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -45,6 +54,12 @@ export const claimSeat = (code: string, secret: string) =>
 
 /** A match step by step. */
 export const replayOf = (code: string) => ask<Replay>(`/api/tables/${encodeURIComponent(code)}/replay`);
+
+/** What chance could have decided at each draw of a match. */
+export const drawsOf = (code: string) => ask<Draws>(`/api/tables/${encodeURIComponent(code)}/draws`);
+
+/** The record of a match. */
+export const recordOf = (code: string) => ask<MatchRecord>(recordPath(code));
 
 /** Where the record of a match can be downloaded. */
 export const recordPath = (code: string) => `/api/tables/${encodeURIComponent(code)}/record`;

@@ -1,6 +1,7 @@
 // What this browser remembers about the person in front of it: a name, the theme, and whether single keys act.
 
 import { guestName } from './names';
+import { read, write } from './storage';
 
 /** Polar day, polar night, or as the system says. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -48,24 +49,6 @@ class Person {
 
 function themeIn(text: string | null): Theme {
   return text === 'light' || text === 'dark' ? text : 'system';
-}
-
-// Storage can be switched off in a browser; then everything lasts as long as the page.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(`polynya.${key}`);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): string {
-  try {
-    localStorage.setItem(`polynya.${key}`, value);
-  } catch {
-    /* See above. */
-  }
-  return value;
 }
 
 /** The person in front of this browser. */

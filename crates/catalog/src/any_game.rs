@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use polynya_engine::book::Book;
-use polynya_engine::{Actions, Complete, Layout, Record, Seat, Seed, Table, read_options};
+use polynya_engine::{Actions, Complete, Layout, Record, Seat, Seed, Table, Verified, read_options};
 use serde_json::value::RawValue;
 
 use crate::error::CatalogError;
@@ -54,8 +54,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn view(&self, record: &Record, steps: usize) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
     /// Judges a record: options, seats, every step and the result.
     fn judge(&self, record: &Record) -> Result<(), CatalogError>;
-    /// Judges a record and compares its dice with its seed; returns how often chance decided.
-    fn verify(&self, record: &Record) -> Result<u64, CatalogError>;
+    /// Judges a record, compares its dice with its seed and the seed with what it was made from; returns what was found.
+    fn verify(&self, record: &Record) -> Result<Verified, CatalogError>;
     /// Returns a bot by its name, with luck of its own.
     fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, CatalogError>;
     /// Returns what a seat that can act should do in a position, after thinking for so long.
@@ -122,7 +122,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
         Ok(())
     }
 
-    fn verify(&self, record: &Record) -> Result<u64, CatalogError> {
+    fn verify(&self, record: &Record) -> Result<Verified, CatalogError> {
         Ok(record.verify::<G>()?)
     }
 

@@ -67,6 +67,12 @@ fn no_game(id: &str, ids: &[&str]) -> CatalogError {
     CatalogError::Unknown(format!("there is no game `{}`; the games are {}", excerpt(id), ids.join(", ")))
 }
 
+/// Returns every game, without a screen. Compiled here once, while each crate that calls [`games`] compiles all matches
+/// again for its own screen.
+pub fn headless() -> Games<()> {
+    games()
+}
+
 macro_rules! listed {
     ($($listing:path: $Game:ty),+ $(,)?) => {
         /// Returns every game, as it is shown on a screen.

@@ -16,11 +16,11 @@ mod screen;
 
 pub use any_game::{ActionInfo, AnyGame};
 pub use error::CatalogError;
-pub use games::{Games, Visitor, games, ids, visit};
+pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use hint::{Alternative, Hint};
 pub use info::{BotInfo, Info, Kind, OptionInfo, Values};
 pub use listing::{BotMaker, ListedBot, Listing, QUICK_BOT, USUAL_BOT};
-pub use play::{AnyMatch, Choices, Events, LogEntry, Spoken};
+pub use play::{AnyMatch, Choices, Draw, Events, LogEntry, Spoken};
 pub use player::{AnyPlayer, Player};
 pub use polynya_bots::Worth;
 pub use screen::{Screen, Shows};

@@ -126,6 +126,15 @@ impl<'de> Deserialize<'de> for Events {
     }
 }
 
+/// A step that chance decided, with everything that could have happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draw {
+    /// How many steps stood before it.
+    pub at: u32,
+    /// What could have been drawn, in words with their weights, in the order in which draws count them.
+    pub odds: Vec<(String, u32)>,
+}
+
 /// What a seat may do, as numbers of the fixed numbering.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Choices {
@@ -185,6 +194,8 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn record(&self, seed: Option<Seed>) -> Record;
     /// Returns what happened from this step on, step by step.
     fn log(&self, from: usize) -> Vec<LogEntry>;
+    /// Returns everything that chance decided, draw by draw.
+    fn draws(&self) -> Vec<Draw>;
     /// Judges what a seat wants; returns the steps that it would add: the action, and what chance decides after it.
     fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError>;
     /// Does what a seat wants, if the rules allow it, and what chance decides after it; returns what happened.
@@ -346,6 +357,20 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn log(&self, from: usize) -> Vec<LogEntry> {
         self.line().log(from).into_iter().map(LogEntry::new).collect()
+    }
+
+    fn draws(&self) -> Vec<Draw> {
+        let mut line = self.line().prefix(0);
+        let mut draws = Vec::new();
+        for (at, &step) in (0..).zip(self.line().steps()) {
+            if matches!(step, Step::Chance(_)) {
+                let mut odds = Vec::new();
+                line.position().odds(&mut |chance, weight| odds.push((chance.to_string(), weight)));
+                draws.push(Draw { at, odds });
+            }
+            line.advance(step).expect("this step was played before");
+        }
+        draws
     }
 
     fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError> {

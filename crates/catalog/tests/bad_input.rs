@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use polynya_catalog::{AnyGame, AnyMatch, CatalogError, games, ids};
+use polynya_catalog::{AnyGame, AnyMatch, CatalogError, headless, ids};
 use polynya_engine::{Record, Seat, Seed};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -27,7 +27,7 @@ fn any_game() -> impl Strategy<Value = usize> {
 
 /// A word that a move could have, or nearly.
 fn word() -> impl Strategy<Value = String> {
-    let games = games::<()>();
+    let games = headless();
     let actions = games.iter().flat_map(AnyGame::actions).map(|action| action.words);
     let words: BTreeSet<String> =
         actions.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
@@ -65,7 +65,7 @@ fn said_clearly<T>(answer: Result<T, CatalogError>) -> Result<(), TestCaseError>
 }
 
 fn nth_game(number: usize) -> &'static dyn AnyGame {
-    games().iter().nth(number % ids().len()).expect("there is such a game")
+    headless().iter().nth(number % ids().len()).expect("there is such a game")
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn any_json_as_options() {
 
 fn judge(json: &str) -> Result<Record, CatalogError> {
     let record = Record::read(json)?;
-    games::<()>().get(&record.game)?.judge(&record)?;
+    headless().get(&record.game)?.judge(&record)?;
     Ok(record)
 }
 
@@ -228,7 +228,7 @@ fn any_bot_any_game_any_bytes_as_a_position() {
     check((any_game(), words(), any::<Vec<u8>>()), |(which, name, bytes)| {
         let game = nth_game(which);
         said_clearly(game.player(&name, Seed::of("x")).map(|_| ()))?;
-        said_clearly(games::<()>().get(&name).map(|_| ()))?;
+        said_clearly(headless().get(&name).map(|_| ()))?;
         let seat = Seat::default();
         said_clearly(
             game.player("random", Seed::of("x")).and_then(|mut bot| Ok(bot.choose(&bytes, seat)?)).map(|_| ()),

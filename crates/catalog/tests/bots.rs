@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{AnyGame, AnyMatch, Hint, QUICK_BOT, Spoken, USUAL_BOT, Worth, games};
+use polynya_catalog::{AnyGame, AnyMatch, Hint, QUICK_BOT, Spoken, USUAL_BOT, Worth, headless};
 use polynya_engine::{Luck, Seed};
 
 /// A match after some random actions in which somebody can act.
@@ -27,7 +27,7 @@ fn anywhere(game: &dyn AnyGame, number: u64) -> Box<dyn AnyMatch> {
 
 #[test]
 fn every_game_has_the_same_levels() {
-    for game in games::<()>().iter() {
+    for game in headless().iter() {
         let bots: Vec<&str> = game.bots().iter().map(|bot| bot.name).collect();
         for name in ["random", "greedy", "easy", "normal", "hard", USUAL_BOT, QUICK_BOT] {
             assert!(bots.contains(&name), "{} has {bots:?}", game.info().id);
@@ -38,7 +38,7 @@ fn every_game_has_the_same_levels() {
 
 #[test]
 fn every_level_answers_legally() {
-    for game in games::<()>().iter() {
+    for game in headless().iter() {
         for number in 0..3 {
             let table = anywhere(game, number);
             let seat = table.awaited().first().expect("somebody acts");
@@ -56,7 +56,7 @@ fn every_level_answers_legally() {
 
 #[test]
 fn no_bot_sees_the_seed() {
-    for game in games::<()>().iter() {
+    for game in headless().iter() {
         for number in 10..12 {
             let table = anywhere(game, number);
             let seat = table.awaited().first().expect("somebody acts");
@@ -88,7 +88,7 @@ fn believable(Hint { worth, alternative, reason, .. }: &Hint) {
 
 #[test]
 fn hints_are_legal_and_come_in_time() {
-    for game in games::<()>().iter() {
+    for game in headless().iter() {
         for number in 20..24 {
             let table = anywhere(game, number);
             let seat = table.awaited().first().expect("somebody acts");
@@ -112,7 +112,7 @@ fn hints_are_legal_and_come_in_time() {
 
 #[test]
 fn a_hint_takes_a_win_at_hand_and_says_so() {
-    let game = games::<()>().get("polar-dare").expect("it is there");
+    let game = headless().get("polar-dare").expect("it is there");
     let mut table = game.open("{}", 2, Seed::of("x")).expect("two may play").prefix(0);
     let passes = "2 roll;* P2;2 slide d1 n;2 slide d1 s;";
     let mut from = "start".to_owned();

@@ -32,7 +32,7 @@ pub struct Library {
 impl Default for Library {
     /// Returns every game of the catalog.
     fn default() -> Library {
-        Library { terminal: polynya_catalog::games(), browser: polynya_catalog::games() }
+        Library { terminal: polynya_catalog::games(), browser: polynya_server::views::games() }
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `POLYNYA_TABLES`, `POLYNYA_KILLS` and `POLYNYA_DROPS` make it longer.
 
-#[path = "../../server/tests/common/mod.rs"]
+#[path = "../../server/tests/server/common/mod.rs"]
 mod common;
 
 use std::io::{BufRead, BufReader};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use common::{Chance, Guest, PATIENCE, Socket, receive};
 use futures_util::SinkExt;
-use polynya_catalog::games;
+use polynya_catalog::headless;
 use polynya_engine::Seat;
 use polynya_server::protocol::{Choices, Command as Wish, Message, SeatNumber, Submit};
 use serde_json::json;
@@ -177,7 +177,7 @@ impl Client {
 fn choose(ledger: &mut Ledger, luck: &mut Chance, n: u32, seat: SeatNumber, choices: &[Choices]) -> Option<Submit> {
     let legal = &choices.iter().find(|choices| choices.seat == seat)?.legal;
     let number = legal[luck.below(legal.len())] as usize;
-    let action = games::<()>().get(GAME).unwrap().actions().swap_remove(number).words;
+    let action = headless().get(GAME).unwrap().actions().swap_remove(number).words;
     let submit = Submit { id: luck.bits() >> 11 | 1, after: n, seat, action };
     ledger.pending = Some(submit.clone());
     Some(submit)

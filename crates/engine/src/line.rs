@@ -214,11 +214,13 @@ impl<G: Describe> Line<G> {
         }
     }
 
-    /// Returns the first step of chance that this seed does not give, and what it gives instead.
-    pub fn first_foreign_draw(&self, seed: Seed) -> Option<(usize, G::Chance)> {
+    /// Returns the first step of chance, from draw `from` on, that this seed does not give, and what it gives instead.
+    pub fn first_foreign_draw(&self, seed: Seed, from: u64) -> Option<(usize, G::Chance)> {
         let mut line = self.prefix(0);
         for (at, &step) in self.steps.iter().enumerate() {
-            if let Step::Chance(chance) = step {
+            if let Step::Chance(chance) = step
+                && line.draws >= from
+            {
                 let drawn = line.position.draw(&mut seed.draw(line.draws));
                 if drawn != chance {
                     return Some((at, drawn));

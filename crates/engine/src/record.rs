@@ -10,6 +10,7 @@ use crate::describe::Describe;
 use crate::game::{Game, Outcome};
 use crate::line::Line;
 use crate::luck::Seed;
+use crate::proof::{Proof, Verified};
 use crate::seat::Seat;
 use crate::text::{excerpt, quote};
 
@@ -31,6 +32,9 @@ pub struct Record {
     /// The secret behind the dice, for verification.
     #[serde(default)]
     pub seed: Option<Seed>,
+    /// How the seed came about, where several people added to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Proof>,
     /// Who played each seat, for going on with the match: `you`, `you:NAME` or a bot.
     #[serde(default, deserialize_with = "words_or_nothing", skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<String>>,
@@ -76,7 +80,7 @@ impl RecordError {
         RecordError::new(format!("{what}: {}", quote(&error.to_string(), 300)))
     }
 
-    fn new(what: impl Into<String>) -> RecordError {
+    pub(crate) fn new(what: impl Into<String>) -> RecordError {
         RecordError { step: None, what: what.into() }
     }
 }
@@ -119,10 +123,16 @@ impl Record {
             options: serde_json::value::to_raw_value(line.options()).expect("options are plain JSON"),
             seats: line.seats(),
             seed,
+            luck: None,
             players: None,
             steps: line.steps().iter().map(ToString::to_string).collect(),
             result: line.result(),
         }
+    }
+
+    /// How often chance decided.
+    pub fn draws(&self) -> u64 {
+        self.steps.iter().filter(|step| step.starts_with("* ")).count() as u64
     }
 
     /// The options as they stand in the record.
@@ -168,17 +178,32 @@ impl Record {
         Ok(line)
     }
 
-    /// Judges the record and compares every outcome of chance with what the seed gives. Returns how many there were.
-    pub fn verify<G: Describe>(&self) -> Result<u64, RecordError> {
-        let seed =
-            self.seed.ok_or_else(|| RecordError::new("the record has no seed, so its dice cannot be verified"))?;
+    /// Judges the record and compares every outcome of chance with what the seed gives, and the seed with what it was
+    /// made from, as far as the record says it.
+    pub fn verify<G: Describe>(&self) -> Result<Verified, RecordError> {
         let line = self.judge::<G>()?;
-        match line.first_foreign_draw(seed) {
-            None => Ok(line.draws()),
+        let (seed, from) = self.proven_seed()?;
+        match line.first_foreign_draw(seed, from) {
+            None => {
+                let elsewhere = from.min(line.draws());
+                Ok(Verified { draws: line.draws() - elsewhere, elsewhere, fixed: self.luck.is_some() })
+            }
             Some((at, drawn)) => {
                 let what = format!("`{}` was recorded, but the seed gives `* {drawn}`", line.steps()[at]);
                 Err(RecordError { step: Some(at), what })
             }
+        }
+    }
+
+    /// The seed of the dice from a draw on, after the links to it were checked.
+    fn proven_seed(&self) -> Result<(Seed, u64), RecordError> {
+        match (&self.luck, self.seed) {
+            (Some(luck), seed) => {
+                luck.check(self.seats, seed)?;
+                Ok((luck.seed(), luck.from))
+            }
+            (None, Some(seed)) => Ok((seed, 0)),
+            (None, None) => Err(RecordError::new("the record has no seed, so its dice cannot be verified")),
         }
     }
 }

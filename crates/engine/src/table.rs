@@ -25,7 +25,7 @@ impl<G: Describe> Table<G> {
 
     /// A match that goes on from the end of this line.
     pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
-        let own_dice = line.first_foreign_draw(seed).is_none();
+        let own_dice = line.first_foreign_draw(seed, 0).is_none();
         let mut table = Table { line, seed, own_dice };
         table.settle();
         table

@@ -6,14 +6,14 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
-use polynya_catalog::{AnyGame, games};
+use polynya_catalog::{AnyGame, headless};
 use polynya_engine::Seed;
 use polynya_engine::book::Book;
 use polynya_engine::conformance::{Plan, conform};
 use polynya_example::THIN_ICE;
 use polynya_example::thin_ice::{Options, RULES, Rule, ThinIce};
 use polynya_server::store::{Sqlite, Wait};
-use polynya_server::views::Browser;
+use polynya_server::views::{Browser, games};
 use polynya_server::{Config, Server, serve};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -33,7 +33,7 @@ fn its_book_is_true_and_it_conforms() {
 
 #[test]
 fn it_is_not_listed_for_players() {
-    assert!(games::<()>().get("thin-ice").is_err());
+    assert!(headless().get("thin-ice").is_err());
 }
 
 #[test]
@@ -59,7 +59,7 @@ async fn it_is_played_on_the_web() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).expect("a file");
     let config = Config { pace: std::time::Duration::ZERO, ..Config::default() };
-    let server = Server::new(config, Box::new(store), games::<Browser>().with(&THIN_ICE));
+    let server = Server::new(config, Box::new(store), games().with(&THIN_ICE));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(serve(Arc::clone(&server), listener, std::future::pending()));

@@ -3,12 +3,12 @@
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{Games, games};
+use polynya_catalog::Games;
 use polynya_engine::Seed;
 use polynya_server::protocol::Takebacks;
 use polynya_server::room::{Entry, Room};
 use polynya_server::store::NewRow;
-use polynya_server::views::Browser;
+use polynya_server::views::{Browser, games};
 
 const STEPS: usize = 1000;
 const TIMES: u32 = 20;
@@ -20,7 +20,7 @@ fn entries(games: &Games<Browser>, row: &NewRow) -> Vec<String> {
     let mut table = game.open(&row.options, row.seats, seed).expect("the options hold");
     let mut player = game.player("random", seed).expect("every game has it");
     let mut entries: Vec<Entry> = (1..=row.seats).map(|seat| Entry::Bot { seat, bot: "random".to_owned() }).collect();
-    entries.push(Entry::Start { steps: table.steps(0) });
+    entries.push(Entry::Start { steps: table.steps(0), additions: None });
     while let (Some(seat), true) = (table.awaited().first(), table.len() < STEPS) {
         let before = table.len();
         let action = player.choose(&table.to_bytes(), seat).expect("it is a position");

@@ -7,11 +7,11 @@
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 
-use polynya_catalog::{AnyGame, QUICK_BOT, Values, games};
+use polynya_catalog::{AnyGame, QUICK_BOT, Values};
 use polynya_engine::{Luck, Seat, Seed};
 use polynya_server::protocol::ActionWords;
 use polynya_server::room::choices;
-use polynya_server::views::{Browser, Match};
+use polynya_server::views::{Browser, Match, games};
 use serde_json::{Map, Value, json};
 
 /// One position in so many is shown.

@@ -7,6 +7,7 @@ mod chair;
 mod decide;
 mod entry;
 mod log;
+mod luck;
 mod replay;
 mod undo;
 
@@ -22,11 +23,12 @@ use crate::store::{NewRow, SeatSummary, Summary};
 use crate::views::{Browser, Match};
 
 pub use chair::{Chair, Chairs};
-pub use decide::{Actor, MAX_NAME, MAX_NONCE, Rejection, Wish, sanitize};
+pub use decide::{Actor, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use replay::Job;
 
 use log::Log;
+use luck::Resumed;
 use undo::Tail;
 
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
@@ -53,7 +55,9 @@ pub struct Room {
     since: VecDeque<(u32, Option<Seat>)>,
     /// The code of the table at which the players meet again.
     pub again: Option<String>,
-    imported: bool,
+    /// What each seat added to the luck, once that is fixed.
+    additions: Option<Vec<String>>,
+    resumed: Option<Resumed>,
 }
 
 /// What an entry has changed.
@@ -95,7 +99,8 @@ impl Room {
             ids: VecDeque::new(),
             since: VecDeque::new(),
             again: None,
-            imported: false,
+            additions: None,
+            resumed: None,
             row,
         })
     }
@@ -118,22 +123,33 @@ impl Room {
     pub fn apply(&mut self, entry: &Entry) -> Result<Change, CatalogError> {
         self.n += 1;
         if self.chairs.apply(entry)? {
+            self.reseed()?;
             return Ok(Change::Seats);
         }
         match entry {
-            Entry::Start { steps } => {
+            Entry::Start { steps, additions } => {
+                let sat = || self.chairs.iter().map(|chair| chair.nonce.clone()).collect();
+                self.additions = Some(additions.clone().unwrap_or_else(sat));
                 let mut table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
                 table.rewind(0, steps)?;
                 Ok(self.begin(table))
             }
-            Entry::Import { record } => {
+            Entry::Import { record, adds } => {
                 let record = Record::read(record)?;
-                self.imported = true;
-                let table = self.game.resume(&record, self.seed())?;
-                Ok(self.begin(table))
+                if !adds || record.result.is_some() {
+                    self.additions = Some(vec![String::new(); self.chairs.len()]);
+                }
+                self.resume(Resumed::new(record))?;
+                Ok(Change::Match)
             }
-            Entry::Step { id, steps } => self.play(*id, steps),
-            Entry::Undo { seat, to, then } => self.take_back(*seat, *to, then),
+            Entry::Step { id, steps } => {
+                self.fix_luck();
+                self.play(*id, steps)
+            }
+            Entry::Undo { seat, to, then } => {
+                self.fix_luck();
+                self.take_back(*seat, *to, then)
+            }
             Entry::Say { name, seat, text } => {
                 let said = Said { n: self.n, name: name.clone(), seat: *seat, text: text.clone() };
                 self.log.say(said.clone());
@@ -203,7 +219,7 @@ impl Room {
     /// Returns the entry with which the match begins.
     fn start(&self) -> Result<Entry, CatalogError> {
         let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
-        Ok(Entry::Start { steps: table.steps(0) })
+        Ok(Entry::Start { steps: table.steps(0), additions: Some(self.additions()) })
     }
 
     /// Returns how far the table is.
@@ -266,20 +282,6 @@ impl Room {
         steps.range(steps.len().saturating_sub(most)..).cloned().collect()
     }
 
-    /// Returns what the server commits itself to before anybody sits down.
-    pub fn commitment(&self) -> String {
-        self.secret().commitment()
-    }
-
-    fn secret(&self) -> Seed {
-        self.row.secret.parse().expect("a table is made with a seed")
-    }
-
-    /// The seed of the match: the server's secret, and what every seat added, in the order of the seats.
-    fn seed(&self) -> Seed {
-        self.secret().mix(self.chairs.iter().map(|chair| chair.nonce.as_bytes()))
-    }
-
     /// Returns the seat with this number, if the table has it.
     pub fn seat(&self, number: SeatNumber) -> Result<Seat, Rejection> {
         match Seat::numbered(usize::from(number)) {
@@ -338,6 +340,7 @@ impl Room {
             player: chair.player().to_owned(),
             cover: chair.cover.clone(),
             guests: chair.guests.clone(),
+            adds: !chair.nonce.is_empty(),
         });
         Summary { n: self.n, phase: self.phase(), seats: seats.collect(), awaited: numbers(self.awaited()) }
     }

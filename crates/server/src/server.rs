@@ -15,7 +15,7 @@ use crate::codes;
 use crate::gate::subnet;
 use crate::metrics::Metrics;
 use crate::protocol::{GameInfo, NewTable, Takebacks};
-use crate::room::{Actor, Chair, Entry, MAX_NAME, MAX_NONCE, Room, Wish, sanitize};
+use crate::room::{Actor, Chair, Entry, MAX_NAME, Room, Wish, sanitize};
 use crate::store::{NewRow, Store, StoreError, Summary};
 use crate::tables::Tables;
 use crate::views::Browser;
@@ -192,7 +192,8 @@ impl Server {
                     seat,
                     guest: guest.to_owned(),
                     name: if name.is_empty() { "You".to_owned() } else { name.clone() },
-                    nonce: sanitize(&new.nonce, MAX_NONCE),
+                    // It is added once the commitment was seen.
+                    nonce: String::new(),
                 }),
                 bot => {
                     let bots = game.bots();
@@ -216,7 +217,7 @@ impl Server {
             match (&chair.bot, chair.guests.split_first()) {
                 (Some(bot), _) => entries.push(Entry::Bot { seat, bot: bot.clone() }),
                 (None, Some((guest, others))) => {
-                    let nonce = codes::token();
+                    let nonce = String::new();
                     entries.push(Entry::Sit { seat, guest: guest.clone(), name: chair.name.clone(), nonce });
                     let claim = |guest: &String| Entry::Claim { seat, guest: guest.clone() };
                     entries.extend(others.iter().map(claim));
@@ -278,7 +279,8 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
     // What is written is our own record of it: nothing unknown is kept.
     let mut own = table.record(record.seed);
     own.players = None;
-    Ok((row, Entry::Import { record: own.write() }))
+    own.luck = record.luck.filter(|_| record.result.is_some());
+    Ok((row, Entry::Import { record: own.write(), adds: true }))
 }
 
 /// A new table with a code and a secret of its own, its entries as they are written, and what the lobby knows of it.
@@ -292,7 +294,7 @@ fn first_entries(
     for entry in &entries {
         room.apply(entry)?;
     }
-    if room.table().is_none() && !room.chairs.has_open() {
+    if room.table().is_none() && room.chairs.is_ready() {
         let start = room.decide(Actor::Table, Wish::Start);
         let start =
             start.map_err(|rejection| CatalogError::Unknown(format!("the match cannot begin: {rejection:?}")))?;

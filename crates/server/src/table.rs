@@ -21,7 +21,7 @@ use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Replay, TableInfo, TakenBack};
+use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
 use crate::room::{Actor, Change, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
@@ -62,6 +62,11 @@ pub enum Request {
     Record {
         /// Where the answer goes.
         reply: oneshot::Sender<Option<Job<String>>>,
+    },
+    /// What chance could have decided.
+    Draws {
+        /// Where the answer goes.
+        reply: oneshot::Sender<Option<Job<Draws>>>,
     },
     /// The match step by step.
     Replay {
@@ -213,6 +218,7 @@ impl Table {
             Request::Thought(thought) => self.thought(thought).await,
             Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
             Request::Record { reply } => drop(reply.send(self.room.record())),
+            Request::Draws { reply } => drop(reply.send(self.room.draws())),
             Request::Replay { reply } => drop(reply.send(self.room.replay())),
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}

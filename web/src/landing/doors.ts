@@ -1,7 +1,6 @@
 // The three doors to a game: with bots, by link, and at this screen.
 
 import { openTable } from '../api';
-import { nonce } from '../names';
 import { person } from '../person.svelte';
 import type { GameInfo, NewTable } from '../protocol/protocol';
 
@@ -15,6 +14,6 @@ export function seatsBehind(door: Door, game: Pick<GameInfo, 'usual' | 'usual_bo
 
 /** Opens a table in the person's name; returns its code. */
 export async function open(table: NewTable): Promise<string> {
-  const { code } = await openTable({ name: person.name, nonce: nonce(), ...table });
+  const { code } = await openTable({ name: person.name, ...table });
   return code;
 }

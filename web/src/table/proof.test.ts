@@ -1,16 +1,59 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { bytesOf, keepsPromise } from './proof';
+import type { MatchRecord } from '../api';
+import type { Draws } from '../protocol/protocol';
+import { drawn, mix, prove } from './proof';
 
-// SHA-256 of the three bytes of “abc”, from the standard.
-const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+// What the engine's own tests expect of the seed of the text “polynya”; see crates/engine/src/luck.rs.
+const SECRET = '9644db98b6bdc6c6b128de64cd7af3af083e81445c747a2b9149709b63cdb4dd';
+const COMMITMENT = '0159f3a4390ab70569cf36271cc96538b896feb61596fe24b217313a351907e4';
+const MIXED = '28a38c0d7677a21e8f71ae6e693292ac4249bad78172195f4a95020884430021';
 
-test('a commitment is the hash of the secret’s bytes', async () => {
-  expect(await keepsPromise(ABC, '616263')).toBe(true);
-  expect(await keepsPromise(ABC, '616264')).toBe(false);
-  expect(await keepsPromise(ABC, 'no digits')).toBe(false);
+const DIE: [string, number][] = [
+  ['P2', 1],
+  ['P3', 2],
+  ['B3', 3],
+];
+const seed = mix(hexToBytes(SECRET), ['ab', 'c']);
+const rolls = [0, 1, 2, 3].map((n) => drawn(DIE, seed, n)!);
+const draws: Draws = { odds: [DIE], draws: rolls.map((_, n) => [2 * n + 1, 0]) };
+const record: MatchRecord = {
+  seats: 2,
+  seed: MIXED,
+  luck: { commitment: COMMITMENT, secret: SECRET, additions: ['ab', 'c'] },
+  steps: rolls.flatMap((roll) => ['1 roll', `* ${roll}`]),
+};
+const pin = { commitment: COMMITMENT, additions: { 1: 'ab' } };
+
+const failing = (record: MatchRecord, seen: Parameters<typeof prove>[2] = pin) =>
+  prove(record, draws, seen).flatMap(({ holds, text }) => (holds === false ? [text] : []));
+
+test('seed and numbers are those of the engine', () => {
+  expect(Buffer.from(seed).toString('hex')).toBe(MIXED);
+  // ChaCha20 with a key of sevens and stream 3 begins with fb59268f fe0c430a df0ff105.
+  const big: [string, number][] = [
+    ['low', 3162692843],
+    ['hit', 1],
+    ['high', (3 << 30) - 3162692844 + 2 ** 32 * Number(3 << 30 < 0)],
+  ];
+  expect(drawn(big, new Uint8Array(32).fill(7), 3)).toBe('hit');
 });
 
-test('hexadecimal digits are bytes', () => {
-  expect(bytesOf('00ff')).toEqual(new Uint8Array([0, 255]));
-  expect(bytesOf('0')).toBeNull();
+test('an honest match has no broken link', () => {
+  expect(prove(record, draws, pin).map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
+  expect(failing(record, null)).toEqual([]);
+});
+
+test('every link that is changed is told', () => {
+  const luck = record.luck!;
+  const with_ = (changes: Partial<NonNullable<MatchRecord['luck']>>) => ({ ...record, luck: { ...luck, ...changes } });
+  expect(failing(record, { ...pin, exchanged: 'ff'.repeat(32) })[0]).toContain('exchanged');
+  expect(failing(record, { ...pin, commitment: 'ff'.repeat(32) })[0]).toContain('exchanged');
+  expect(failing(with_({ secret: MIXED }))[0]).toContain('not the one that was committed to');
+  expect(failing(with_({ additions: ['', 'c'] }))[0]).toContain('seat 1 was left out');
+  expect(failing({ ...record, seed: SECRET })[0]).toContain('does not follow');
+  const other = rolls[2] === 'P2' ? 'P3' : 'P2';
+  const steps = record.steps.with(5, `* ${other}`);
+  expect(failing({ ...record, steps })).toEqual(['Roll 3 does not follow from the seed.']);
+  expect(failing({ ...record, steps, luck: { ...luck, from: 3 } })).toEqual([]);
 });

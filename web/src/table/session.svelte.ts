@@ -3,7 +3,6 @@
 import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo } from '../api';
 import { drawingOf, type AnyDrawing } from '../games';
 import type { Choice, Pinged } from '../games/drawing';
-import { nonce } from '../names';
 import { person } from '../person.svelte';
 import type {
   ActionWords,
@@ -24,6 +23,7 @@ import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
+import { addition, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
@@ -49,6 +49,8 @@ export class TableSession {
   seatLink = $state.raw<{ seat: number; path: string } | null>(null);
   /** What keeps the table from opening. */
   problem = $state('');
+  /** What this browser remembers of the dice. */
+  pin = $state.raw<Pin | null>(null);
   redoable = $state.raw<readonly Step[]>([]);
   /** The plan that the person builds, and those that are shown to the table. */
   readonly plans: Plans = new Plans(this);
@@ -127,6 +129,8 @@ export class TableSession {
 
   #connection: Connection | null = null;
   #questions = 0;
+  /** Own seats for which luck was sent over this connection. */
+  readonly #lucky = new Set<number>();
   /** Is a hint for this position on its way? */
   #hinting = false;
   /** Did the person ask for the take-back that is coming? */
@@ -238,7 +242,7 @@ export class TableSession {
   }
 
   sit(seat: number): void {
-    this.send({ sit: { seat, name: person.name, nonce: nonce() } });
+    this.send({ sit: { seat, name: person.name, nonce: addition(this.code, seat) } });
   }
 
   /** Chooses for which of several own seats the person acts. */
@@ -297,13 +301,26 @@ export class TableSession {
       this.#before = this.table.view;
       this.redoable = [];
       this.plans.follow([]);
+      this.pin = pin(this.code, message.commitment);
+      this.#lucky.clear();
       this.look();
     } else if (before) {
       if (message.type === 'step') this.#stepped(before, message);
       else this.table = heard(before, message);
     }
+    this.#addLuck();
     this.#respond(message);
     this.#announceTurn(before);
+  }
+
+  /** Adds to the luck for own seats that have not, now that the commitment is known. */
+  #addLuck(): void {
+    if (this.table?.seats.phase !== 'gathering') return;
+    for (const { seat, yours, adds } of this.table.seats.seats) {
+      if (!yours || adds || this.#lucky.has(seat)) continue;
+      this.#lucky.add(seat);
+      this.#connection?.send({ luck: { seat, nonce: addition(this.code, seat) } });
+    }
   }
 
   /** What a message does beside changing the table. */

@@ -44,3 +44,16 @@ export function resultWords(table: Table, together: boolean): string {
   if (mine.length === 1 && winners.length === 1 && alone) return 'You have won!';
   return `${listed(winners.map(seatName))} ${winners.length === 1 ? 'has' : 'have'} won!`;
 }
+
+/** The seats that keep a match from beginning: nobody holds them, or their person has not come yet. */
+export function missing(table: Table): SeatInfo[] {
+  return table.seats.seats.filter(({ holder, adds }) => holder === 'open' || (holder === 'person' && !adds));
+}
+
+/** For whom the match waits before it begins. */
+export function waitingWords(table: Table): string {
+  const free = table.seats.seats.filter(({ holder }) => holder === 'open').length;
+  if (free > 0) return `Waiting for ${free === 1 ? 'one player' : `${free} players`}`;
+  const late = missing(table).map(({ player }) => player);
+  return late.length > 0 ? `Waiting for ${listed(late)}` : 'Everybody is here';
+}

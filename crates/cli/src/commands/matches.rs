@@ -1,7 +1,7 @@
 //! What `sim` and `arena` share: which matches are played, and how.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use polynya_catalog::{CatalogError, Info, games};
+use polynya_catalog::{CatalogError, Info, headless};
 use polynya_engine::Seed;
 use polynya_lab::parallel::{self, ThreadPool};
 use polynya_lab::series::{Series, series};
@@ -36,7 +36,7 @@ pub struct MatchArgs {
 impl MatchArgs {
     /// Returns what is known about the game, and how many seats play.
     pub fn game(&self) -> Result<(&'static Info, u8), Failure> {
-        let info = games::<()>().get(&self.game)?.info();
+        let info = headless().get(&self.game)?.info();
         Ok((info, self.seats.unwrap_or(info.usual_seats)))
     }
 

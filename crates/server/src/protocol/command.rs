@@ -16,6 +16,13 @@ pub enum Command {
     Why(Try),
     /// Sits down on an open seat or in place of a bot.
     Sit(Sit),
+    /// Adds to the luck of the match for an own seat, after the commitment was seen; once for each person who sits there.
+    Luck {
+        /// The seat.
+        seat: SeatNumber,
+        /// Any text up to 64 characters that nobody else can guess.
+        nonce: String,
+    },
     /// Gives an own seat back before the match has begun.
     Stand {
         /// The seat.
@@ -141,6 +148,6 @@ pub struct Sit {
     pub seat: SeatNumber,
     /// The name by which the table calls the person.
     pub name: String,
-    /// What the seat adds to the luck of the match: any text up to 64 characters.
+    /// What the seat adds to the luck of the match: any text up to 64 characters. The sender has seen the commitment.
     pub nonce: String,
 }

@@ -52,10 +52,6 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub name: String,
-    /// What the person's seats add to the luck of the match.
-    #[serde(default)]
-    #[ts(optional, as = "Option<String>")]
-    pub nonce: String,
     /// May steps be taken back?
     #[serde(default)]
     #[ts(optional, as = "Option<Takebacks>")]
@@ -111,7 +107,7 @@ pub struct Problem {
 }
 
 /// What a judge says about a record.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct Verdict {
     /// Do all steps and the result hold?
@@ -120,6 +116,9 @@ pub struct Verdict {
     pub draws: Option<u32>,
     /// Do all of them follow from the seed?
     pub honest: Option<bool>,
+    /// Does the seed follow from a secret that the commitment fixed, and from what the seats added? Nothing if the record
+    /// does not say how its seed came about.
+    pub fixed: Option<bool>,
     /// What is wrong.
     pub fault: Option<String>,
 }
@@ -146,6 +145,8 @@ pub struct SeatInfo {
     pub present: bool,
     /// May others let a bot play for it, because its player has been away for long?
     pub abandoned: bool,
+    /// Has its holder added to the luck of the match? Bots do so by a rule.
+    pub adds: bool,
 }
 
 /// What holds a seat.

@@ -1,6 +1,8 @@
 //! What happened, as browsers read it.
 
-use polynya_catalog::LogEntry;
+use std::collections::HashMap;
+
+use polynya_catalog::{Draw, LogEntry};
 use polynya_engine::{Gauge, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -48,6 +50,32 @@ pub struct Replay {
     #[ts(type = "Record<string, unknown>[]")]
     #[schema(value_type = Vec<Object>)]
     pub changes: Vec<Value>,
+}
+
+/// What chance could have decided at each draw of a match: with the seed, all that is needed to draw again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct Draws {
+    /// Lists of outcomes: the words of each, and its weight.
+    pub odds: Vec<Vec<(String, u32)>>,
+    /// The draws in order: the number of the step, and that of the list, both from 0.
+    pub draws: Vec<(u32, u32)>,
+}
+
+impl Draws {
+    /// Returns these draws with each list of outcomes once.
+    pub fn new(draws: &[Draw]) -> Draws {
+        let mut numbers: HashMap<&[(String, u32)], u32> = HashMap::new();
+        let mut told = Draws { odds: Vec::new(), draws: Vec::with_capacity(draws.len()) };
+        for Draw { at, odds } in draws {
+            let number = *numbers.entry(odds).or_insert_with(|| {
+                told.odds.push(odds.clone());
+                told.odds.len() as u32 - 1
+            });
+            told.draws.push((*at, number));
+        }
+        told
+    }
 }
 
 /// The course of one value over a match.

@@ -1,9 +1,8 @@
 //! What the server says over the socket.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -353,7 +352,7 @@ pub struct Ask {
     pub waiting: Vec<SeatNumber>,
 }
 
-/// How a match ended, and what proves its dice.
+/// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct Over {
@@ -363,23 +362,4 @@ pub struct Over {
     pub winners: Vec<SeatNumber>,
     /// What each seat scored.
     pub scores: Vec<i32>,
-    /// The server's part of the seed; its SHA-256 is the commitment.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[ts(optional)]
-    pub secret: Option<String>,
-    /// What the seats added, by seat.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty", default, deserialize_with = "by_seat")]
-    #[ts(optional, as = "Option<BTreeMap<SeatNumber, String>>")]
-    pub nonces: BTreeMap<SeatNumber, String>,
-    /// The seed of the match: the secret mixed with what the seats added.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[ts(optional)]
-    pub seed: Option<String>,
-}
-
-/// Reads a map whose keys are seats; inside of a tagged message they are known as text only.
-fn by_seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<SeatNumber, String>, D::Error> {
-    let texts = BTreeMap::<String, String>::deserialize(deserializer)?;
-    let seat = |(seat, text): (String, String)| Ok((seat.parse().map_err(serde::de::Error::custom)?, text));
-    texts.into_iter().map(seat).collect()
 }

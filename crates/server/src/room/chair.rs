@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use polynya_catalog::CatalogError;
-use polynya_engine::{Seat, SeatSet};
+use polynya_engine::{BOT_ADDITION, Seat, SeatSet};
 
 use super::entry::Entry;
 use crate::codes;
@@ -77,9 +77,15 @@ impl Chairs {
         Chairs(vec![Chair::default(); usize::from(seats)])
     }
 
-    /// Does nobody hold one of them?
-    pub fn has_open(&self) -> bool {
-        self.iter().any(Chair::is_open)
+    /// Is every seat held, and has every person added to the luck?
+    pub fn is_ready(&self) -> bool {
+        self.iter().all(|chair| chair.bot.is_some() || (!chair.guests.is_empty() && !chair.nonce.is_empty()))
+    }
+
+    /// Returns what each seat adds to the luck as things stand.
+    pub fn additions(&self) -> Vec<String> {
+        let adds = |chair: &Chair| if chair.bot.is_some() { BOT_ADDITION.to_owned() } else { chair.nonce.clone() };
+        self.iter().map(adds).collect()
     }
 
     /// Returns the seats that this guest's devices may act for.
@@ -112,10 +118,11 @@ impl Chairs {
         match entry {
             Entry::Sit { seat, guest, name, nonce } => {
                 let chair = self.at(*seat)?;
-                // A seat that a bot held adds nothing to luck that already runs.
+                // In place of a bot nothing is added by sitting down: tables of older programs were played like this.
                 let nonce = if chair.bot.is_some() { String::new() } else { nonce.clone() };
                 *chair = Chair { guests: vec![guest.clone()], name: name.clone(), nonce, ..Chair::default() };
             }
+            Entry::Luck { seat, nonce } => self.at(*seat)?.nonce.clone_from(nonce),
             Entry::Bot { seat, bot } => *self.at(*seat)? = Chair { bot: Some(bot.clone()), ..Chair::default() },
             Entry::Stand { seat } => *self.at(*seat)? = Chair::default(),
             Entry::Cover { seat, bot } => self.at(*seat)?.cover = Some(bot.clone()),

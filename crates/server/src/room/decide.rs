@@ -14,7 +14,7 @@ pub const MAX_NAME: usize = 32;
 /// The longest saying, in characters.
 const MAX_SAYING: usize = 300;
 /// The longest nonce, in characters.
-pub const MAX_NONCE: usize = 64;
+const MAX_NONCE: usize = 64;
 /// The greatest id that a submission may have: a browser counts exactly up to here.
 const MAX_ID: u64 = (1 << 53) - 1;
 
@@ -52,6 +52,13 @@ pub enum Wish<'a> {
         seat: SeatNumber,
         /// The bot, or none for an open seat.
         bot: Option<&'a str>,
+    },
+    /// To add to the luck.
+    Luck {
+        /// The seat.
+        seat: SeatNumber,
+        /// What.
+        nonce: &'a str,
     },
     /// To begin: a bot on the first open seat, or the match if there is none.
     Start,
@@ -150,6 +157,7 @@ impl Room {
             Wish::Sit(sit) => self.decide_sit(guest, sit),
             Wish::Stand { seat } => self.decide_stand(guest, seat),
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
+            Wish::Luck { seat, nonce } => self.decide_luck(guest, seat, nonce),
             Wish::Start => self.decide_start(actor),
             Wish::Undo { seat, to, agreed } => self.decide_take_back(guest, seat, to, agreed),
             Wish::Say { text } => self.decide_say(guest, text),
@@ -244,6 +252,23 @@ impl Room {
                 Ok(Entry::Bot { seat, bot: bot.to_owned() })
             }
         }
+    }
+
+    fn decide_luck(&self, guest: &str, seat: SeatNumber, nonce: &str) -> Result<Entry, Rejection> {
+        let place = self.own(guest, seat)?;
+        if !self.chairs[place.index()].nonce.is_empty() {
+            return Err(Rejection::Duplicate);
+        }
+        if !self.takes_luck() {
+            return Rejection::invalid(
+                "The dice of this match are fixed; nothing can be added to their luck any more.",
+            );
+        }
+        let nonce = sanitize(nonce, MAX_NONCE);
+        if nonce.is_empty() {
+            return Rejection::invalid("A seat adds a text of 1 to 64 characters to the luck; this one is empty.");
+        }
+        Ok(Entry::Luck { seat, nonce })
     }
 
     fn decide_start(&self, actor: Actor<'_>) -> Result<Entry, Rejection> {

@@ -34,15 +34,29 @@ pub enum Entry {
         /// The seat.
         seat: SeatNumber,
     },
+    /// A person's seat adds to the luck.
+    Luck {
+        /// The seat.
+        seat: SeatNumber,
+        /// What it adds.
+        nonce: String,
+    },
     /// The match begins, with what chance decides before anybody acts.
     Start {
         /// The steps.
         steps: Vec<Spoken>,
+        /// What each seat added to the luck, from seat 1. Entries of older programs leave it out: then it is what people
+        /// added when they sat down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        additions: Option<Vec<String>>,
     },
     /// A match that was begun elsewhere.
     Import {
         /// Its record.
         record: String,
+        /// Do seats add to the luck until somebody acts? Entries of older programs leave it out: no.
+        #[serde(default)]
+        adds: bool,
     },
     /// A seat acted, and chance after it.
     Step {

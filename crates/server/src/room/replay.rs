@@ -1,39 +1,41 @@
 //! A match as a whole: its record, its replay, its end.
 
-use std::collections::BTreeMap;
-
 use super::Room;
-use crate::protocol::{Course, Over, Replay};
+use crate::protocol::{Course, Draws, Over, Replay};
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
 impl Room {
-    /// Returns how the match ended, with the proof of its dice; only once it has.
+    /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
         let table = self.table()?;
         let result = table.result()?;
-        let nonces: BTreeMap<u8, String> = (self.chairs.iter().enumerate())
-            .filter(|(_, chair)| !chair.nonce.is_empty())
-            .map(|(index, chair)| (index as u8 + 1, chair.nonce.clone()))
-            .collect();
-        let own = !self.imported;
         Some(Over {
             winners: result.winners.iter().map(|&seat| seat as u8).collect(),
             ending: table.ending().unwrap_or_default(),
             scores: result.scores.iter().map(|&score| score as i32).collect(),
-            secret: own.then(|| self.row.secret.clone()),
-            nonces: if own { nonces } else { BTreeMap::new() },
-            seed: table.proof().map(|seed| seed.to_string()),
         })
     }
 
-    /// Returns the job that writes the record of the match as JSON. The seed is in it only when the match is over.
+    /// Returns the job that writes the record of the match as JSON. The seed and what it was made from are in it only
+    /// when the match is over.
     pub fn record(&self) -> Option<Job<String>> {
         let table = self.table()?;
         let played = table.boxed_clone();
-        let seed = played.result().and_then(|_| table.proof());
-        Some(Box::new(move || played.record(seed).write()))
+        let over = played.result().is_some();
+        let (seed, luck) = if over { (table.proof(), self.proof()) } else { (None, None) };
+        Some(Box::new(move || {
+            let mut record = played.record(seed);
+            record.luck = luck;
+            record.write()
+        }))
+    }
+
+    /// Returns the job that tells what chance could have decided at each of its draws.
+    pub fn draws(&self) -> Option<Job<Draws>> {
+        let played = self.table()?.boxed_clone();
+        Some(Box::new(move || Draws::new(&played.draws())))
     }
 
     /// Returns the job that tells the match step by step.

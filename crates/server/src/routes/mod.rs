@@ -51,6 +51,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::claim))
         .routes(routes!(tables::record))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::draws))
         .routes(routes!(tables::socket))
         .routes(routes!(records::import).layer(DefaultBodyLimit::max(MAX_RECORD)))
         .routes(routes!(records::verify).layer(DefaultBodyLimit::max(MAX_RECORD)))

@@ -6,7 +6,7 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use polynya_catalog::{CatalogError, Games};
-use polynya_engine::Record;
+use polynya_engine::{Record, Verified};
 
 use super::Guest;
 use super::tables::opened;
@@ -51,11 +51,25 @@ fn verdict(games: &Games<Browser>, body: &str) -> Verdict {
         Ok((game, record))
     });
     match judged {
-        Err(error) => Verdict { holds: false, draws: None, honest: None, fault: Some(error.to_string()) },
-        Ok((_, record)) if record.seed.is_none() => Verdict { holds: true, draws: None, honest: None, fault: None },
+        Err(error) => Verdict { fault: Some(error.to_string()), ..Verdict::default() },
+        Ok((_, record)) if record.seed.is_none() && record.luck.is_none() => {
+            Verdict { holds: true, ..Verdict::default() }
+        }
         Ok((game, record)) => match game.verify(&record) {
-            Ok(draws) => Verdict { holds: true, draws: u32::try_from(draws).ok(), honest: Some(true), fault: None },
-            Err(fault) => Verdict { holds: true, draws: None, honest: Some(false), fault: Some(fault.to_string()) },
+            Ok(Verified { draws, fixed, .. }) => Verdict {
+                holds: true,
+                draws: u32::try_from(draws).ok(),
+                honest: Some(true),
+                fixed: fixed.then_some(true),
+                fault: None,
+            },
+            Err(fault) => Verdict {
+                holds: true,
+                honest: Some(false),
+                fixed: record.luck.is_some().then_some(false),
+                fault: Some(fault.to_string()),
+                ..Verdict::default()
+            },
         },
     }
 }

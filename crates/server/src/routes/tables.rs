@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::Guest;
 use crate::gate::Address;
-use crate::protocol::{Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
+use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
 use crate::socket;
 use crate::store::Listed;
@@ -134,6 +134,15 @@ pub async fn replay(
     let replay = server.ask(&code, |reply| Request::Replay { reply }).await?.ok_or(ServerError::NotBegun)?;
     let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
     Ok(json(text))
+}
+
+/// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
+#[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
+    responses((status = 200, description = "The draws", body = Draws),
+        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+pub async fn draws(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Draws>, ServerError> {
+    let draws = server.ask(&code, |reply| Request::Draws { reply }).await?.ok_or(ServerError::NotBegun)?;
+    server.job(draws).await.map(Json)
 }
 
 /// A text that is JSON already.

@@ -94,6 +94,9 @@ pub struct SeatSummary {
     pub cover: Option<String>,
     /// The guests whose devices may act for it.
     pub guests: Vec<String>,
+    /// Has its holder added to the luck?
+    #[serde(default)]
+    pub adds: bool,
 }
 
 impl Summary {
@@ -116,6 +119,7 @@ impl Summary {
             yours: seat.guests.iter().any(|own| own == guest),
             present: seat.holder == Holder::Bot,
             abandoned: false,
+            adds: seat.adds || seat.holder == Holder::Bot,
         };
         (1..).zip(&self.seats).map(info).collect()
     }

@@ -52,6 +52,10 @@ impl Table {
                 self.wish(guest, Wish::Seat { seat, bot: bot.as_deref() }).await?;
                 self.begin_when_full().await
             }
+            Command::Luck { seat, nonce } => {
+                self.wish(guest, Wish::Luck { seat, nonce: &nonce }).await?;
+                self.begin_when_full().await
+            }
             Command::Start => self.start(guest).await,
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
@@ -146,9 +150,9 @@ impl Table {
         Ok(Reply::Nothing)
     }
 
-    /// Begins the match once nobody is missing.
+    /// Begins the match once nobody is missing and everybody has added to the luck.
     async fn begin_when_full(&mut self) -> Answer {
-        if self.room.phase() == Phase::Gathering && !self.room.chairs.has_open() {
+        if self.room.phase() == Phase::Gathering && self.room.chairs.is_ready() {
             self.perform(Actor::Table, Wish::Start).await?;
             self.think();
         }

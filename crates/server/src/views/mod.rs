@@ -8,7 +8,7 @@ mod ice_breakers;
 mod polar_roller;
 mod rescue_polar_bears;
 
-use polynya_catalog::{AnyMatch, Screen};
+use polynya_catalog::{AnyMatch, Games, Screen};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -41,6 +41,11 @@ impl Screen for Browser {
     type Change = Value;
     /// The last view, if that had to be made to find changes.
     type Memory = Option<Value>;
+}
+
+/// Returns every game as browsers see it: compiled here, once for all who serve them.
+pub fn games() -> Games<Browser> {
+    polynya_catalog::games()
 }
 
 /// A match that browsers watch.

@@ -97,7 +97,7 @@ type TableError = String;
 impl Field {
     /// Opens this many tables, for two players each or for one and this bot; the players are on their way.
     pub fn new(address: SocketAddr, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
-        let actions = polynya_catalog::games::<()>().get(GAME)?.actions();
+        let actions = polynya_catalog::headless().get(GAME)?.actions();
         let words = actions.into_iter().map(|action| Value::from(action.words).to_string()).collect();
         let shared = Shared {
             bot: bot.map(str::to_owned),
@@ -181,7 +181,7 @@ impl Field {
         let connect = |player| Link::connect(self.address, self.poll.registry(), Token(2 * index + player));
         let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
         let opposite = Value::from(self.shared.bot.as_deref().unwrap_or("open"));
-        let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann","nonce":"{index}"}}"#);
+        let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann"}}"#);
         let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
         host.link.send(http::request("POST", "/api/tables", self.address, &headers, &body).as_bytes())?;
         let mut players = vec![host];
@@ -228,10 +228,11 @@ impl Table {
                         }
                         match news {
                             News::Gathering => {
-                                if player == 1 {
-                                    let sit = br#"{"sit":{"seat":2,"name":"Bob","nonce":"load"}}"#;
-                                    link.say(sit, shared.luck.mask()).map_err(|error| error.to_string())?;
-                                }
+                                let arrival: &[u8] = match player {
+                                    0 => br#"{"luck":{"seat":1,"nonce":"load"}}"#,
+                                    _ => br#"{"sit":{"seat":2,"name":"Bob","nonce":"load"}}"#,
+                                };
+                                link.say(arrival, shared.luck.mask()).map_err(|error| error.to_string())?;
                                 continue;
                             }
                             News::Position { n: at, choices, over } | News::Step { n: at, choices, over } => {

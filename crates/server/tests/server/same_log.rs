@@ -3,12 +3,12 @@
 //!
 //! `POLYNYA_MATCHES` says how many matches of all games together are played; half of them by random moves.
 
-use polynya_catalog::{AnyGame, Games, QUICK_BOT, Values, games};
+use polynya_catalog::{AnyGame, Games, QUICK_BOT, Values};
 use polynya_engine::{Luck, Seat, Seed};
 use polynya_server::protocol::{LogEntry, Takebacks};
 use polynya_server::room::{Actor, Change, Entry, Room, Wish};
 use polynya_server::store::NewRow;
-use polynya_server::views::{Browser, merge};
+use polynya_server::views::{Browser, games, merge};
 use serde_json::{Map, Value};
 
 /// As many steps as a table remembers.
@@ -159,7 +159,7 @@ fn the_log_is_the_same_at_the_table_after_a_reload_in_the_replay_and_after_an_im
 
         let mut imported = Room::new(&games, room.row.clone()).expect("the row holds");
         let record = room.record().expect("it has begun")();
-        imported.apply(&Entry::Import { record }).expect("the record holds");
+        imported.apply(&Entry::Import { record, adds: true }).expect("the record holds");
         let shown = imported.last_steps(REMEMBERED);
         check_same("after an import", id, &told[told.len() - shown.len()..], &shown);
         assert_eq!(imported.replay().expect("it has begun")(), replay, "{id}");

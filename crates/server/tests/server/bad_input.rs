@@ -1,11 +1,9 @@
 //! Whatever is sent, the answer is a clear error or a closed connection, and the other tables go on.
 
-mod common;
-
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use common::{Chance, Guest, House, PATIENCE, Visitor, fresh_id, hasty};
+use crate::common::{Chance, Guest, House, PATIENCE, Visitor, fresh_id, hasty};
 use futures_util::SinkExt;
 use polynya_server::Config;
 use polynya_server::protocol::{Message, Phase};

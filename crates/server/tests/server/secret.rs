@@ -1,9 +1,7 @@
 //! The seed of a match never leaves the server before its end: every byte that it sends is looked through.
 
-mod common;
-
-use common::{Chance, Guest, House, Visitor, hasty};
-use polynya_engine::Seed;
+use crate::common::{Chance, Guest, House, Visitor, games, hasty};
+use polynya_engine::{Record, Seed};
 use polynya_server::protocol::{Message, Phase};
 use serde_json::json;
 
@@ -43,7 +41,9 @@ fn told(tape: &[u8], hex: &str) -> Option<usize> {
 /// Everything that can be asked about a table without a socket.
 async fn ask_everything(guest: &Guest, code: &str) {
     let table = format!("/api/tables/{code}");
-    let paths = [table.clone(), format!("{table}/record"), format!("{table}/replay"), format!("/t/{code}")];
+    let parts = ["", "/record", "/replay", "/draws"];
+    let paths: Vec<String> =
+        parts.map(|part| format!("{table}{part}")).into_iter().chain([format!("/t/{code}")]).collect();
     let others = ["/api/lobby", "/api/games", "/healthz", "/metrics", "/api/openapi.json"];
     for path in paths.iter().map(String::as_str).chain(others) {
         guest.get(path).await;
@@ -53,7 +53,7 @@ async fn ask_everything(guest: &Guest, code: &str) {
 async fn check_game(game: &str) {
     let house = House::open(hasty()).await;
     let (ann, bob, eve) = (house.guest().await, house.guest().await, house.guest().await);
-    let table = json!({ "game": game, "seats": ["me", "open", "random"], "nonce": "from ann", "public": true });
+    let table = json!({ "game": game, "seats": ["me", "open", "random"], "public": true });
     let code = ann.open(table).await;
     let (mut one, mut two, mut watcher) = (ann.join(&code).await, bob.join(&code).await, eve.join(&code).await);
     let commitment = one.table.commitment.clone();
@@ -61,7 +61,7 @@ async fn check_game(game: &str) {
     two.sit(2).await;
     one.send_text(r#"{"link":{"seat":1}}"#).await;
     let secret: Seed = house.server.store.open(&code).await.unwrap().unwrap().row.secret.parse().unwrap();
-    let seed = secret.mix(["from ann", "luck of 2", ""].map(str::as_bytes));
+    let seed = secret.mix(["luck of 1", "luck of 2", "bot"].map(str::as_bytes));
     let play = async |visitor: &mut Visitor, luck: u64| {
         let mut luck = Chance(luck);
         visitor.play_until(&mut luck, |visitor| visitor.table.steps > 60 || visitor.table.over.is_some()).await;
@@ -77,6 +77,9 @@ async fn check_game(game: &str) {
     };
     tokio::join!(play(&mut one, 1), play(&mut two, 2), watcher.wait(|table| table.over.is_some()));
     assert_ne!(one.phase(), Phase::Gathering);
+    for guest in [&ann, &bob, &eve] {
+        ask_everything(guest, &code).await;
+    }
 
     for guest in [&ann, &bob, &eve] {
         let tape = guest.tape.lock().unwrap().clone();
@@ -90,14 +93,13 @@ async fn check_game(game: &str) {
             assert_eq!(find(&tape, other.token().as_bytes()), None, "nobody learns another's token");
         }
     }
-    let over = watcher.table.over.clone().unwrap();
-    assert_eq!(over.secret, Some(secret.to_string()));
-    assert_eq!(over.seed, Some(seed.to_string()));
-    assert_eq!(secret.commitment(), commitment);
-    let nonces: Vec<&str> = over.nonces.values().map(String::as_str).collect();
-    assert_eq!(nonces, ["from ann", "luck of 2"]);
-    let record = eve.get(&format!("/api/tables/{code}/record")).await.json();
-    assert_eq!(record["seed"], json!(seed.to_string()));
+    let record = Record::read(&eve.get(&format!("/api/tables/{code}/record")).await.text()).unwrap();
+    assert_eq!(record.seed, Some(seed));
+    let luck = record.luck.clone().expect("a match of this table proves its dice");
+    assert_eq!((luck.secret, &luck.commitment), (secret, &commitment));
+    assert_eq!(luck.additions, ["luck of 1", "luck of 2", "bot"]);
+    let verified = games().get(game).unwrap().verify(&record).unwrap();
+    assert!(verified.fixed && verified.draws > 0 && verified.elsewhere == 0, "{verified:?}");
 }
 
 #[test]

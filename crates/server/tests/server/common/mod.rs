@@ -12,12 +12,14 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_util::{SinkExt, Stream};
-use polynya_catalog::{AnyGame, QUICK_BOT, games};
+use polynya_catalog::{AnyGame, QUICK_BOT};
 use polynya_engine::{Seat, Seed};
-use polynya_server::protocol::{Choices, Command, LogEntry, Message, Opened, Phase, SeatNumber, Submit, Welcome};
+use polynya_server::protocol::{
+    Choices, Command, LogEntry, Message, Opened, Phase, SeatInfo, SeatNumber, Submit, Welcome,
+};
 use polynya_server::store::{Sqlite, Wait};
 use polynya_server::views::Browser;
-pub use polynya_server::views::merge;
+pub use polynya_server::views::{games, merge};
 use polynya_server::{Config, Server, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -205,7 +207,7 @@ impl Guest {
 
     /// Opens a table for this game with these seats.
     pub async fn open_game(&self, game: &str, seats: &[&str]) -> String {
-        self.open(json!({ "game": game, "seats": seats, "name": self.name, "nonce": "opened" })).await
+        self.open(json!({ "game": game, "seats": seats, "name": self.name })).await
     }
 
     /// Opens a socket to a table and waits for the welcome.
@@ -285,7 +287,22 @@ impl Visitor {
             panic!("the first message is always the welcome")
         };
         let line = logged(&table);
-        Ok(Visitor { guest: guest.clone(), socket, table: *table, line })
+        let mut visitor = Visitor { guest: guest.clone(), socket, table: *table, line };
+        visitor.add_luck().await;
+        Ok(visitor)
+    }
+
+    /// Adds to the luck for own seats that have not, as every client does once it has seen the commitment.
+    pub async fn add_luck(&mut self) {
+        let lacks = |seat: &&SeatInfo| seat.yours && !seat.adds;
+        let own: Vec<SeatNumber> = self.table.seats.seats.iter().filter(lacks).map(|seat| seat.seat).collect();
+        if self.phase() != Phase::Gathering {
+            return;
+        }
+        for seat in own {
+            self.send(&Command::Luck { seat, nonce: format!("luck of {seat}") }).await;
+            self.wait(|table| table.seats.seats[usize::from(seat) - 1].adds).await;
+        }
     }
 
     pub async fn send(&mut self, command: &Command) {

@@ -1,10 +1,10 @@
 //! What a table says may be taken back: at once inside the own turn up to the last roll, by consent beyond it.
 
-use polynya_catalog::games;
 use polynya_engine::{Seat, Seed};
 use polynya_server::protocol::{Takebacks, UndoPoint};
 use polynya_server::room::{Actor, Entry, Rejection, Room, Wish};
 use polynya_server::store::NewRow;
+use polynya_server::views::games;
 
 /// A table with one guest a seat, and everything that was written down.
 struct Played {
@@ -34,7 +34,7 @@ impl Played {
             table.append(&Entry::Sit { seat, guest, name, nonce: String::new() });
         }
         let first = steps.iter().position(|step| !step.starts_with('*')).unwrap_or(steps.len());
-        table.append(&Entry::Start { steps: spoken(&steps[..first]) });
+        table.append(&Entry::Start { steps: spoken(&steps[..first]), additions: None });
         for step in steps[first..].chunk_by(|_, next| next.starts_with('*')) {
             table.append(&Entry::Step { id: None, steps: spoken(step) });
         }

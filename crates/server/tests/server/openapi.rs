@@ -1,6 +1,6 @@
 //! `docs/openapi.json` describes the HTTP part as it is.
 //!
-//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test openapi` writes it.
+//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test server fresh` writes it.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,16 +1,15 @@
 //! The TypeScript types in `web/src/protocol` are those of the Rust code.
 //!
-//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test protocol` writes them.
+//! `POLYNYA_WRITE=1 cargo test -p polynya-server --test server fresh` writes them.
 
 use std::fs;
 use std::path::Path;
 
-use polynya_catalog::games;
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
     ActionWords, Command, GameInfo, Lobby, Message, NewTable, Opened, Problem, Replay, RuleBook, Verdict,
 };
-use polynya_server::views::{Browser, FloesView, IceBreakersView, PolarRollerView, RescueView};
+use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
 
 #[test]
@@ -49,7 +48,7 @@ const HEADER: &str = "// This file was generated from the games. Do not edit it.
 
 /// The actions of each game, and of any.
 fn actions() -> String {
-    let games = games::<Browser>();
+    let games = games();
     let type_of = |id: &str| games.get(id).expect("it is listed").actions_in_typescript();
     let names = [
         ("FloesAction", type_of("piecepack-dare")),

@@ -1,14 +1,12 @@
 //! Twelve people play Polar Roller at the same time over real sockets: how long Done and the next phase take.
 //!
-//! `cargo test --release --package polynya-server --test simultaneous -- --nocapture` prints the figures.
-
-mod common;
+//! `cargo test --release --package polynya-server --test server simultaneous -- --nocapture` prints the figures.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-use common::{Chance, House, Visitor, fresh_id, hasty};
+use crate::common::{Chance, House, Visitor, fresh_id, hasty};
 use polynya_server::protocol::Message;
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -31,7 +29,7 @@ async fn twelve_people_are_told_at_once() {
     let house = House::open(hasty()).await;
     let host = house.guest().await;
     let seats = ["me"].into_iter().chain(["open"; SEATS as usize - 1]).collect::<Vec<&str>>();
-    let code = host.open(json!({ "game": "polar-roller", "seats": seats, "nonce": "host" })).await;
+    let code = host.open(json!({ "game": "polar-roller", "seats": seats })).await;
     let mut people = vec![host.join(&code).await];
     for seat in 2..=SEATS {
         let mut visitor = house.guest().await.join(&code).await;

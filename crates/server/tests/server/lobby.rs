@@ -1,11 +1,9 @@
 //! The lobby shows tables and leaves them asleep.
 
-mod common;
-
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Guest, House, PATIENCE, hasty};
+use crate::common::{Guest, House, PATIENCE, hasty};
 use polynya_server::Config;
 use polynya_server::protocol::{Holder, Lobby, Phase, TableInfo};
 use serde_json::json;

@@ -1,10 +1,8 @@
 //! People, watchers and bots play whole matches over real sockets, and everybody sees the same.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Chance, House, Visitor, fresh_id, hasty};
+use crate::common::{Chance, House, Visitor, fresh_id, hasty};
 use polynya_server::protocol::{Command, Message, Phase, Replay, Verdict};
 use serde_json::{Value, json};
 
@@ -14,7 +12,7 @@ async fn whole_match(game: &str, options: Value, seats: usize) {
     let (ann, bob, eve) = (house.guest().await, house.guest().await, house.guest().await);
     let mut wanted = vec!["me", "open", "random", "random"];
     wanted.truncate(seats);
-    let code = ann.open(json!({ "game": game, "options": options, "seats": wanted, "nonce": "ann" })).await;
+    let code = ann.open(json!({ "game": game, "options": options, "seats": wanted })).await;
     let (mut one, mut two, mut watcher) = (ann.join(&code).await, bob.join(&code).await, eve.join(&code).await);
     assert_eq!(one.phase(), Phase::Gathering);
     two.sit(2).await;
@@ -50,7 +48,7 @@ async fn whole_match(game: &str, options: Value, seats: usize) {
     assert!(verdict.holds && verdict.honest == Some(true) && verdict.draws > Some(0), "{verdict:?}");
     let replay: Replay = serde_json::from_slice(&eve.get(&format!("/api/tables/{code}/replay")).await.body).unwrap();
     let mut view = replay.view.clone();
-    replay.changes.iter().for_each(|change| common::merge(&mut view, change));
+    replay.changes.iter().for_each(|change| crate::common::merge(&mut view, change));
     assert_eq!(view, one.table.view);
 
     let imported = eve.post("/api/records", &record.body).await;
@@ -155,7 +153,7 @@ async fn an_undo_is_free_up_to_the_roll_and_asks_beyond_it() {
     let (ann, bob, code) = (one.guest.clone(), two.guest.clone(), one.table.code.clone());
     drop((one, two));
     let house = house.reopen().await;
-    let at = |guest: &common::Guest| common::Guest { address: house.address, ..guest.clone() };
+    let at = |guest: &crate::common::Guest| crate::common::Guest { address: house.address, ..guest.clone() };
     let (mut one, mut two) = (at(&ann).join(&code).await, at(&bob).join(&code).await);
     assert_eq!((one.table.steps, &one.table.awaited), (0, &vec![1]));
     somebody_acts(&mut one, &mut two).await;
@@ -235,7 +233,7 @@ async fn a_submission_that_is_sent_twice_is_done_once() {
     other.until(known).await;
     drop((one, two, other));
     let house = house.reopen().await;
-    let mut later = common::Guest { address: house.address, ..ann }.join(&code).await;
+    let mut later = crate::common::Guest { address: house.address, ..ann }.join(&code).await;
     later.submit(id, after, 1, "roll").await;
     later.until(known).await;
     assert_eq!(later.table.steps, 2);
@@ -299,13 +297,16 @@ async fn a_table_that_is_read_again_tells_the_same_turns() {
     one.wait(|table| table.steps == 0).await;
     two.wait(|table| table.steps == 0).await;
     somebody_acts(&mut one, &mut two).await;
-    let turns = async |guest: common::Guest| {
+    let turns = async |guest: crate::common::Guest| {
         guest.join(&one.table.code).await.table.log.iter().map(|logged| logged.turn).collect::<Vec<_>>()
     };
     let guest = one.guest.clone();
     let before = turns(guest.clone()).await;
     let house = house.reopen().await;
-    assert_eq!((turns(common::Guest { address: house.address, ..guest }).await, before), (vec![0, 0], vec![0, 0]));
+    assert_eq!(
+        (turns(crate::common::Guest { address: house.address, ..guest }).await, before),
+        (vec![0, 0], vec![0, 0])
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -460,7 +461,7 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
 async fn a_plan_looks_ahead_and_changes_nothing() {
     let house = House::open(hasty()).await;
     let (ann, bob) = (house.guest().await, house.guest().await);
-    let code = ann.open(json!({ "game": "ice-breakers", "seats": ["me", "open"], "nonce": "ann" })).await;
+    let code = ann.open(json!({ "game": "ice-breakers", "seats": ["me", "open"] })).await;
     let (mut one, mut two) = (ann.join(&code).await, bob.join(&code).await);
     two.sit(2).await;
     one.wait(|table| table.seats.phase == Phase::Playing).await;

@@ -1,0 +1,43 @@
+// What this browser remembers of the dice of a table: the commitment that it saw first, and what its seats added.
+
+import { nonce } from '../names';
+import { read, write } from '../storage';
+
+export type Pin = {
+  /** The commitment that this browser saw first. */
+  commitment: string;
+  /** Another one that the server showed later: then the dice were exchanged. */
+  exchanged?: string;
+  /** What own seats added, by seat. */
+  additions: Record<string, string>;
+};
+
+/** Remembers the first commitment of a table, and for ever that another one was shown. */
+export function pin(code: string, commitment: string): Pin {
+  const known = pinned(code);
+  if (known && (known.exchanged || known.commitment === commitment)) return known;
+  return keep(code, known ? { ...known, exchanged: commitment } : { commitment, additions: {} });
+}
+
+/** What is remembered of a table. */
+export function pinned(code: string): Pin | null {
+  const text = read(keyOf(code));
+  return text ? (JSON.parse(text) as Pin) : null;
+}
+
+/** What an own seat adds to the luck: the same text however often it is asked for. */
+export function addition(code: string, seat: number): string {
+  const known = pinned(code) ?? { commitment: '', additions: {} };
+  const added = known.additions[seat];
+  if (added) return added;
+  const fresh = nonce();
+  keep(code, { ...known, additions: { ...known.additions, [seat]: fresh } });
+  return fresh;
+}
+
+function keep(code: string, pin: Pin): Pin {
+  write(keyOf(code), JSON.stringify(pin));
+  return pin;
+}
+
+const keyOf = (code: string) => `luck.${code}`;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::common::{Chance, House, Visitor, fresh_id, hasty};
+use crate::common::{Chance, House, Visitor, fresh_id, games, hasty};
+use polynya_engine::Record;
 use polynya_server::protocol::{Command, Message, Phase, Replay, Verdict};
 use serde_json::{Value, json};
 
@@ -437,8 +438,13 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     let (mut first, mut second) = (Chance(4), Chance(5));
     tokio::join!(one.play_out(&mut first), two.play_out(&mut second));
     one.check_fresh().await;
-    let over = one.table.over.clone().unwrap();
-    assert_ne!(over.seed, Some("00".repeat(32)), "nobody brings the dice along");
+    let record = one.guest.get(&format!("/api/tables/{code}/record")).await;
+    let record = Record::read(&record.text()).unwrap();
+    let luck = record.luck.as_ref().expect("this table's part of the dice is proven");
+    assert!(record.seed.is_none() && luck.from > 0, "nobody brings the dice along");
+    assert_eq!(luck.additions[0], "luck of 1");
+    let verified = games().get(&record.game).unwrap().verify(&record).unwrap();
+    assert_eq!((verified.elsewhere, verified.fixed), (luck.from, true));
 
     ask(&mut one, json!("rematch")).await;
     let again = two
@@ -452,8 +458,12 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     // What is said afterwards follows without a gap.
     two.send(&Command::Say { text: "Again?".to_owned() }).await;
     one.wait(|table| table.chat.last().is_some_and(|said| said.text == "Again?")).await;
-    let once_more = one.guest.join(&again).await;
-    assert_eq!((once_more.phase(), once_more.table.steps), (Phase::Playing, 0));
+    // The match waits until everybody has come and added to its luck.
+    let mut once_more = one.guest.join(&again).await;
+    assert_eq!(once_more.phase(), Phase::Gathering);
+    let _other = two.guest.join(&again).await;
+    once_more.wait(|table| table.seats.phase == Phase::Playing).await;
+    assert_eq!(once_more.table.steps, 0);
     assert!(once_more.table.seats.seats[1].yours && !once_more.table.seats.seats[0].yours);
 }
 

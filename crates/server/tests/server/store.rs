@@ -38,6 +38,7 @@ fn summary(phase: Phase, guests: &[&str]) -> Summary {
         player: guest.to_owned(),
         cover: None,
         guests: vec![guest.to_owned()],
+        adds: true,
     };
     Summary { n: 0, phase, seats: guests.iter().map(seat).collect(), awaited: vec![1] }
 }

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 mod bits;
 pub mod book;
@@ -6,6 +7,7 @@ mod clause;
 pub mod conformance;
 mod describe;
 mod encode;
+mod events;
 mod game;
 mod line;
 pub mod luck;

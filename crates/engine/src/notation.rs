@@ -405,8 +405,28 @@ macro_rules! words {
     };
 }
 
-/// Makes a [`Word`] of a type that is a [`Member`] and a [`Notation`] already: `word!(Hex, "a hex")`. In JSON it is its
-/// words, or, with `number` behind it, a number; in binary formats it is its place in the numbering.
+/// Makes a [`Word`] of a type, or declares the type as well. In JSON it is its words, or, if it is called by a number, that
+/// number; in binary formats it is its place in the numbering.
+///
+/// ```
+/// use polynya_engine::{Word, word};
+///
+/// word! {
+///     /// What a die shows.
+///     pub struct Pips from 1 to 6, "a number"
+/// }
+///
+/// assert_eq!("4".parse(), Ok(Pips::new(4).unwrap()));
+/// assert_eq!(Pips::all().map(Pips::get).sum::<u8>(), 21);
+/// ```
+///
+/// | form | what it expects | what it yields |
+/// |---|---|---|
+/// | `word!(Tile, "a tile")` | a [`Member`] that is a [`Notation`] | `Word`, serde |
+/// | `word!(Seat, "a seat", number)` | a [`Member`] | the same, and the notation: a number from 1 |
+/// | `pub struct Hex(u8) of 61, "a hex"` | `Display` and `FromStr` | the type, `index`, `Member`, `Debug` |
+/// | `pub struct Cliff(u8) of 42, "a cliff", number` | nothing | the same, and the notation |
+/// | `pub struct Pips from 1 to 6, "a number"` | nothing | all of it, `new` and `get`; `Option<Pips>` is one byte |
 #[macro_export]
 macro_rules! word {
     ($Word:ty, $what:literal) => {
@@ -417,26 +437,103 @@ macro_rules! word {
         $crate::typescript_of_word!($Word);
     };
     ($Word:ty, $what:literal, number) => {
+        impl ::std::fmt::Display for $Word {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                write!(f, "{}", $crate::Member::bit(*self) + 1)
+            }
+        }
+
+        impl ::std::str::FromStr for $Word {
+            type Err = $crate::ParseError;
+
+            fn from_str(text: &str) -> Result<$Word, $crate::ParseError> {
+                $crate::notation::numbered(text)
+            }
+        }
+
         impl $crate::Word for $Word {
             const WHAT: &'static str = $what;
             const TYPESCRIPT: &'static str = "number";
         }
-        $crate::word!(@serde $Word, |word: $Word, to| {
-            to.serialize_u64(word.to_string().parse().map_err($crate::serde::ser::Error::custom)?)
-        }, u64);
+        $crate::word!(@serde $Word, |word: $Word, to| to.serialize_u32($crate::Member::bit(word) + 1), u64);
         $crate::typescript_of_word!($Word);
+    };
+    ($(#[$meta:meta])* $vis:vis struct $Word:ident($field:vis u8) of $count:expr, $what:literal $(, $number:ident)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis struct $Word($field u8);
+
+        impl $Word {
+            /// Returns its place in the numbering, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        $crate::word!(@member $Word of $count, |word| u32::from(word.0), |bit| $Word(bit as u8));
+        $crate::word!($Word, $what $(, $number)?);
+    };
+    ($(#[$meta:meta])* $vis:vis struct $Word:ident from 1 to $count:expr, $what:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis struct $Word(::std::num::NonZeroU8);
+
+        impl $Word {
+            /// Returns the one with this number, if there is one.
+            #[inline]
+            pub const fn new(number: u8) -> Option<$Word> {
+                match ::std::num::NonZeroU8::new(number) {
+                    Some(value) if number as usize <= $count as usize => Some($Word(value)),
+                    _ => None,
+                }
+            }
+
+            /// Returns its number, from 1.
+            #[inline]
+            pub const fn get(self) -> u8 {
+                self.0.get()
+            }
+
+            /// Returns its place in the numbering, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.get() as usize - 1
+            }
+        }
+
+        $crate::word!(@member $Word of $count as usize, |word| u32::from(word.get()) - 1, |bit| {
+            $Word(::std::num::NonZeroU8::MIN.saturating_add(bit as u8))
+        });
+        $crate::word!($Word, $what, number);
+    };
+    (@member $Word:ident of $count:expr, |$word:ident| $to_bit:expr, |$bit:ident| $from_bit:expr) => {
+        impl $crate::Member for $Word {
+            const COUNT: usize = $count;
+
+            #[inline]
+            fn bit(self) -> u32 {
+                let $word = self;
+                $to_bit
+            }
+
+            #[inline]
+            fn from_bit($bit: u32) -> $Word {
+                $from_bit
+            }
+        }
+
+        impl ::std::fmt::Debug for $Word {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
     };
     (@serde $Word:ty, |$word:ident: $_Word:ty, $to:ident| $write:expr, $Read:ty) => {
         impl $crate::serde::Serialize for $Word {
             fn serialize<S: $crate::serde::Serializer>(&self, $to: S) -> Result<S::Ok, S::Error> {
                 let $word = *self;
-                if $to.is_human_readable() {
-                    #[allow(unused_imports)]
-                    use $crate::serde::ser::Error as _;
-                    $write
-                } else {
-                    $to.serialize_u32($crate::Member::bit($word))
-                }
+                if $to.is_human_readable() { $write } else { $to.serialize_u32($crate::Member::bit($word)) }
             }
         }
 
@@ -484,11 +581,23 @@ macro_rules! typescript_of_word {
     ($Word:ty) => {};
 }
 
+/// What a message calls a word that is none of its kind: without an article, and without what numbers there are.
+fn noun<W: Word>() -> &'static str {
+    let what = W::WHAT.split_once(' ').map_or(W::WHAT, |(_article, what)| what);
+    what.split(" from ").next().unwrap_or(what)
+}
+
 #[doc(hidden)]
 pub fn no_such_word<W: Word>(text: &str, words: &[&str]) -> ParseError {
-    let what = W::WHAT.split_once(' ').map_or(W::WHAT, |(_, what)| what);
     let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    ParseError::unknown(what, text, &alternatives(&words))
+    ParseError::unknown(noun::<W>(), text, &alternatives(&words))
+}
+
+#[doc(hidden)]
+pub fn numbered<W: Word>(text: &str) -> Result<W, ParseError> {
+    number_up_to(text, W::COUNT)
+        .and_then(|number| W::from_index(number - 1))
+        .ok_or_else(|| ParseError::unknown(noun::<W>(), text, &format!("a number from 1 to {}", W::COUNT)))
 }
 
 /// Reads a number as we write numbers: no sign, no leading zero, from 1 to `most`.

@@ -2,10 +2,8 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
-use std::str::FromStr;
 
 use crate::bits::{BitSet, Member};
-use crate::notation::{ParseError, number_up_to};
 
 /// The largest number of seats any game here has.
 pub const MAX_SEATS: usize = 12;
@@ -55,25 +53,9 @@ impl Default for Seat {
     }
 }
 
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
-    }
-}
-
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Seat {}", self.number())
-    }
-}
-
-impl FromStr for Seat {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Seat, ParseError> {
-        number_up_to(text, MAX_SEATS)
-            .and_then(Seat::numbered)
-            .ok_or_else(|| ParseError::unknown("seat", text, "a number from 1 to 12"))
     }
 }
 

@@ -208,8 +208,8 @@ impl IceBreakers {
         let laid = self.laid_out();
         let after_large = laid.saturating_sub(LARGE.len() * LARGE_PAYS);
         for ship in Ship::all() {
-            let large = LARGE.iter().position(|&number| number == ship.number());
-            let small = INTRODUCTORY_SMALL.iter().position(|&number| number == ship.number());
+            let large = LARGE.iter().position(|&number| number == ship.get());
+            let small = INTRODUCTORY_SMALL.iter().position(|&number| number == ship.get());
             let due = match (large, small) {
                 _ if self.is_home(ship) => 0,
                 (Some(index), _) => laid.saturating_sub(index * LARGE_PAYS).min(LARGE_PAYS),
@@ -222,7 +222,7 @@ impl IceBreakers {
             }
         }
         // One card of the row pays for each small destination.
-        let out = Ship::all().filter(|&ship| !LARGE.contains(&ship.number()) && !self.is_home(ship)).count();
+        let out = Ship::all().filter(|&ship| !LARGE.contains(&ship.get()) && !self.is_home(ship)).count();
         let due = if self.introductory { 0 } else { out.min(after_large) };
         let row = self.row.iter().flatten().count();
         if row != due {

@@ -1,6 +1,6 @@
 //! What can be known in advance: what freezes, the cheapest ways, and what is left in the decks. All of it is exact.
 
-use polynya_engine::{Game, Turn, Word};
+use polynya_engine::{Game, Member, Turn, Word};
 
 use super::action::{Action, Card, Chance, Place, Report, Ship};
 use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE};
@@ -176,7 +176,7 @@ impl Sea {
     /// The same for all twelve, given where they are.
     pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| net.reach(at[index], Ship(index as u8)))
+        std::array::from_fn(|index| net.reach(at[index], Ship::from_bit(index as u32)))
     }
 
     fn net(&self) -> Net {
@@ -343,7 +343,7 @@ impl Sea {
 pub fn ship_costs(position: &IceBreakers) -> [u16; SHIPS] {
     let sea = Sea::of(position);
     std::array::from_fn(|index| {
-        let ship = Ship(index as u8);
+        let ship = Ship::from_bit(index as u32);
         let at = position.place_of(ship).filter(|_| !position.is_home(ship));
         at.map_or(0, |at| sea.costs(Place::harbour(ship), [1, 2, 3, 4], [0; 4])[at.index()])
     })

@@ -66,7 +66,7 @@ impl Face {
     /// Returns the two shapes that it shows.
     #[inline]
     pub const fn shapes(self) -> [Shape; 2] {
-        FACES[self.value() as usize - 1]
+        FACES[self.index()]
     }
 }
 
@@ -99,7 +99,7 @@ impl Number {
     /// Returns the animal that it stands for. PRINTED.
     #[inline]
     pub const fn animal(self) -> Animal {
-        match self.value() {
+        match self.get() {
             1..=3 => Animal::Penguin,
             4..=5 => Animal::Orca,
             _ => Animal::Bear,

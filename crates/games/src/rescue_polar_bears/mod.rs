@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use polynya_engine::Seat;
+use polynya_engine::{Member, Seat};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance};
@@ -89,7 +89,7 @@ impl RescuePolarBears {
             ending: None,
             turn: TurnState::default(),
             pending: Pending::default(),
-            scene: Scene::of(Number(1)),
+            scene: Scene::of(Number::from_bit(0)),
         }
     }
 

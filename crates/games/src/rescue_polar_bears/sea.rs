@@ -1,5 +1,6 @@
 //! The sea: the tiles on the map, with the bears and the Data Tokens on them.
 
+use polynya_engine::Member;
 use serde::{Deserialize, Serialize};
 
 use super::board::{self, BASES, Bears, HEXES, Hex, HexSet, ICE_TILES, INNER, MAP, Number, Numbers, TILE_ROOM, Tile};
@@ -42,7 +43,7 @@ impl Default for Sea {
             lying: Numbers::NONE,
             dealing: INNER.first(),
             hex_of: [Hex(0); ICE_TILES as usize],
-            number_on: [Number(1); HEXES],
+            number_on: [Number::from_bit(0); HEXES],
             bears: [Bears::NONE; ICE_TILES as usize],
         }
     }

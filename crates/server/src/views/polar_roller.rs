@@ -180,7 +180,7 @@ impl Projection for PolarRoller {
                 Phase::Over => RollerPhase::Over,
             },
             holder: number(self.holder()),
-            face: self.face().map(Face::value),
+            face: self.face().map(Face::get),
             shapes: self.face().map(|face| face.shapes().map(Shape::word).concat()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
@@ -225,7 +225,7 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
 }
 
 fn taken(position: &PolarRoller, seat: Seat, loan: Loan) -> Option<[u8; 3]> {
-    let shown = position.lent(seat, loan)?.value();
+    let shown = position.lent(seat, loan)?.get();
     Some([number(position.neighbour(seat, loan.side)), loan.die as u8 + 1, shown])
 }
 

@@ -22,9 +22,9 @@ use crate::table::Table;
 pub struct Plan {
     /// Matches to play.
     pub matches: u64,
-    /// A match that is not over after this many steps is left.
+    /// A match that is not over after this many steps is abandoned.
     pub steps: usize,
-    /// Every how many positions the whole action space is compared, and an undo tried.
+    /// The whole action space is compared, and an undo tried, in one of this many positions.
     pub every: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct Plan {
 pub struct Tally {
     /// Positions.
     pub positions: u64,
-    /// Matches that came to their end.
+    /// Matches that were played to the end.
     pub finished: u64,
     /// Pairs of seats whose actions were found to commute.
     pub commuted: u64,

@@ -2,8 +2,8 @@
 
 /// Declares the events of a game: an enum with its JSON and, with the feature `ts`, its TypeScript.
 ///
-/// A field that many events have is given its type and its meaning once, after `where`, so that a name means the same in
-/// all of them. What only one event has, or has with another meaning, is said there.
+/// A field that many events have is given its type and its meaning once, after `where`, so that a name means the same
+/// in all of them. What only one event has, or has with another meaning, is said there.
 ///
 /// ```
 /// use polynya_engine::{Seat, events};

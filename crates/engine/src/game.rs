@@ -138,6 +138,11 @@ pub trait Audit: Game {
     fn audit(&self) -> Result<(), String>;
 }
 
+/// Says what is wrong, unless this holds.
+pub fn must(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+}
+
 /// Who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {

@@ -33,7 +33,7 @@ pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::Clause;
 pub use describe::{Describe, Prompt};
 pub use encode::{Encode, long_array};
-pub use game::{Audit, Game, Gauge, Outcome, Turn};
+pub use game::{Audit, Game, Gauge, Outcome, Turn, must};
 pub use line::{Line, Played, Step, StepOf};
 pub use luck::{Luck, Seed};
 pub use notation::{Actions, Notation, ParseError, Reader, Word};
@@ -45,7 +45,7 @@ pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
-pub use text::excerpt;
+pub use text::{excerpt, plural};
 pub use wander::wander;
 
 /// A game with all its parts.

@@ -405,8 +405,8 @@ macro_rules! words {
     };
 }
 
-/// Makes a [`Word`] of a type, or declares the type as well. In JSON it is its words, or, if it is called by a number, that
-/// number; in binary formats it is its place in the numbering.
+/// Makes a [`Word`] of a type, or declares the type as well. In JSON it is its words, or, if it is called by a number,
+/// that number; in binary formats it is its place in the numbering.
 ///
 /// ```
 /// use polynya_engine::{Word, word};
@@ -458,7 +458,10 @@ macro_rules! word {
         $crate::word!(@serde $Word, |word: $Word, to| to.serialize_u32($crate::Member::bit(word) + 1), u64);
         $crate::typescript_of_word!($Word);
     };
-    ($(#[$meta:meta])* $vis:vis struct $Word:ident($field:vis u8) of $count:expr, $what:literal $(, $number:ident)?) => {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Word:ident($field:vis u8) of $count:expr, $what:literal $(, $number:ident)?
+    ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis struct $Word($field u8);
@@ -545,8 +548,9 @@ macro_rules! word {
                     text.parse().map_err(D::Error::custom)
                 } else {
                     let index = <u32 as $crate::serde::Deserialize>::deserialize(from)? as usize;
+                    let what = <$Word as $crate::Word>::WHAT;
                     <$Word as $crate::Word>::from_index(index)
-                        .ok_or_else(|| D::Error::custom(format!("{index} is not the number of {}", <$Word as $crate::Word>::WHAT)))
+                        .ok_or_else(|| D::Error::custom(format!("{index} is not the number of {what}")))
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What must be true of every position.
 
-use polynya_engine::{Audit, Game, Member, Seat, Word};
+use polynya_engine::{Audit, Game, Member, Seat, Word, must};
 
 use super::action::{Card, Place, Report, Ship};
 use super::board::{
@@ -19,10 +19,6 @@ const EARLY: u16 = REPORTS as u16 - 1;
 /// No match is longer: under the last report, everybody passes but one for every Power card and for every one that is
 /// cut, and at last everybody.
 pub(super) const MOST_TURNS: u16 = EARLY + 4 * (DECK[0] as u16 + DECK[1] as u16 + DECK[2] as u16 + CUTS as u16 + 1);
-
-fn must(holds: bool, what: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
-}
 
 impl Audit for IceBreakers {
     fn audit(&self) -> Result<(), String> {

@@ -25,7 +25,7 @@ const FACES: [[Shape; 2]; 8] = [
     [Shape::Triangle, Shape::Trapezoid],
 ];
 
-/// Points for a network that connects so many colonies. PRINTED.
+/// Points for a network, by the number of colonies that it connects. PRINTED.
 pub const COLONY_POINTS: [i16; 5] = [0, 0, 5, 12, 20];
 /// Points for a pod. PRINTED.
 pub const POD_POINTS: i16 = 4;
@@ -70,28 +70,15 @@ impl Face {
     }
 }
 
-/// What is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Animal {
-    /// On cliffs, for 1, 2 and 3.
-    Penguin,
-    /// In pools, for 4 and 5.
-    Orca,
-    /// On frozen glaciers, for 6.
-    Bear,
-}
-
-impl Animal {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Animal; 3] = [Animal::Penguin, Animal::Orca, Animal::Bear];
-
-    /// Returns the animal in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Animal::Penguin => "penguin",
-            Animal::Orca => "orca",
-            Animal::Bear => "bear",
-        }
+words! {
+    /// What is drawn.
+    pub enum Animal: "an animal" {
+        /// On cliffs, for 1, 2 and 3.
+        Penguin = "penguin",
+        /// In pools, for 4 and 5.
+        Orca = "orca",
+        /// On frozen glaciers, for 6.
+        Bear = "bear",
     }
 }
 
@@ -107,28 +94,17 @@ impl Number {
     }
 }
 
-/// Penguins at home outside the coast; each colony is entered by two cliffs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "compass points")]
-pub enum Colony {
-    NorthWest,
-    NorthEast,
-    SouthEast,
-    SouthWest,
-}
-
-impl Colony {
-    /// All of them, clockwise from the north-west.
-    pub const ALL: [Colony; 4] = [Colony::NorthWest, Colony::NorthEast, Colony::SouthEast, Colony::SouthWest];
-
-    /// Returns the colony in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Colony::NorthWest => "north-west",
-            Colony::NorthEast => "north-east",
-            Colony::SouthEast => "south-east",
-            Colony::SouthWest => "south-west",
-        }
+words! {
+    /// Penguins at home outside the coast; each colony is entered by two cliffs. They are counted clockwise.
+    pub enum Colony: "a colony" {
+        /// Beside the cliffs of the north-west.
+        NorthWest = "north-west",
+        /// Beside the cliffs of the north-east.
+        NorthEast = "north-east",
+        /// Beside the cliffs of the south-east.
+        SouthEast = "south-east",
+        /// Beside the cliffs of the south-west.
+        SouthWest = "south-west",
     }
 }
 
@@ -147,7 +123,7 @@ impl Extent {
     /// Every extent, smallest first.
     pub const ALL: [Extent; 3] = [Extent::Small, Extent::Medium, Extent::Large];
 
-    /// Returns the extent of a ground of so many glaciers.
+    /// Returns the extent of a ground with this many glaciers.
     #[inline]
     pub const fn of(glaciers: usize) -> Extent {
         match glaciers {

@@ -111,7 +111,7 @@ impl Sea {
         self.dealing.map_or(INNER, |hex| INNER.below(hex))
     }
 
-    /// How many tiles of each kind are not dealt yet, of so many floats: support, ocean, float.
+    /// How many tiles of each kind are not dealt yet, in a match with this many floats: support, ocean, float.
     #[inline]
     pub(super) fn undealt(&self, floats: u8) -> [u8; 3] {
         let oceans = self.dealt().difference(self.frozen() | self.support).len() as u8;

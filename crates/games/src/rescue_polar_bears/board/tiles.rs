@@ -18,32 +18,14 @@ pub const FLOAT_TILES: u8 = 4;
 
 /// The four kinds of Ice Tile. PRINTED: the chart's columns.
 const CUB: Bears = Bears { males: 0, females: 0, cubs: 1 };
-const MOTHER_AND_CHILD: Bears = Bears { males: 0, females: 1, cubs: 1 };
+const MOTHER: Bears = Bears { males: 0, females: 1, cubs: 1 };
 const COUPLE: Bears = Bears { males: 1, females: 1, cubs: 0 };
 const FAMILY: Bears = Bears { males: 1, females: 1, cubs: 1 };
 
 /// The bears on Ice Tiles 1 to 20 at the start. How many tiles of a kind there are is INFERRED, their numbers PROPOSED.
 pub const BEARS_ON: [Bears; ICE_TILES as usize] = [
-    CUB,
-    FAMILY,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    CUB,
-    FAMILY,
-    CUB,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    FAMILY,
-    CUB,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    FAMILY,
-    CUB,
-    CUB,
-    COUPLE,
-    FAMILY,
-    MOTHER_AND_CHILD,
-    CUB,
+    CUB, FAMILY, MOTHER, COUPLE, CUB, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, CUB,
+    COUPLE, FAMILY, MOTHER, CUB,
 ];
 
 word! {

@@ -1,5 +1,7 @@
 //! What pieces, cards and phases are called, and what ships and cards do.
 
+use polynya_engine::plural;
+
 use super::super::Stage;
 use super::super::board::{self, Ability, Bear, Bears, Card, Upgrade};
 
@@ -104,12 +106,6 @@ pub(in super::super) fn spoken(bears: Bears) -> String {
 pub(super) fn join(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
-}
-
-/// A count with its noun: `1 bear`, `2 bears`.
-pub(in super::super) fn plural(count: impl Into<u64>, noun: &str) -> String {
-    let count = count.into();
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A count with its noun and its verb: `1 cub is`, `2 cubs are`.

@@ -140,7 +140,12 @@ pub trait Audit: Game {
 
 /// Says what is wrong, unless this holds.
 pub fn must(holds: bool, otherwise: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+    must_with(holds, || otherwise.to_owned())
+}
+
+/// Says what is wrong in words that are made only then, unless this holds.
+pub fn must_with(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise()) }
 }
 
 /// Who acts.

@@ -22,6 +22,7 @@ mod seat;
 mod table;
 mod text;
 mod wander;
+pub mod word;
 
 #[doc(hidden)]
 pub use serde;
@@ -33,10 +34,10 @@ pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::Clause;
 pub use describe::{Describe, Prompt};
 pub use encode::{Encode, long_array};
-pub use game::{Audit, Game, Gauge, Outcome, Turn, must};
+pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
 pub use line::{Line, Played, Step, StepOf};
 pub use luck::{Luck, Seed};
-pub use notation::{Actions, Notation, ParseError, Reader, Word};
+pub use notation::{Actions, Notation, ParseError, Reader};
 pub use numbering::Numbered;
 pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
@@ -47,6 +48,7 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
 pub use text::{excerpt, plural};
 pub use wander::wander;
+pub use word::Word;
 
 /// A game with all its parts.
 pub trait Complete: Describe + Numbered + Audit + Encode + Observe {}

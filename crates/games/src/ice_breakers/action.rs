@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polynya_engine::notation::number_up_to;
+use polynya_engine::word::number_up_to;
 use polynya_engine::{Member, Numbered, ParseError, Seat, Word, actions, word, words};
 
 use super::IceBreakers;

@@ -5,6 +5,8 @@
 /// A field that many events have is given its type and its meaning once, after `where`, so that a name means the same
 /// in all of them. What only one event has, or has with another meaning, is said there.
 ///
+/// The crate of the game depends on `serde`, and has a feature `ts` that brings `ts-rs`.
+///
 /// ```
 /// use polynya_engine::{Seat, events};
 ///

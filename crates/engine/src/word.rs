@@ -32,11 +32,23 @@ pub trait Word: Member + Notation + Serialize {
 }
 
 /// Declares things that are called by a word each: an enum with its words, its reading, its number and its JSON, which
-/// is the word.
+/// is the word. `North = "n" as "north"` also says what sentences call it.
 ///
 /// See [`actions!`](crate::actions) for an example.
 #[macro_export]
 macro_rules! words {
+    ($(#[$meta:meta])* $vis:vis enum $Word:ident: $what:literal {
+        $($(#[$doc:meta])* $Name:ident = $word:literal as $spoken:literal,)+
+    }) => {
+        $crate::words! { $(#[$meta])* $vis enum $Word: $what { $($(#[$doc])* $Name = $word,)+ } }
+
+        impl $Word {
+            /// Returns what sentences call it.
+            pub const fn spoken(self) -> &'static str {
+                match self { $($Word::$Name => $spoken),+ }
+            }
+        }
+    };
     ($(#[$meta:meta])* $vis:vis enum $Word:ident: $what:literal {
         $($(#[$doc:meta])* $Name:ident = $word:literal,)+
     }) => {

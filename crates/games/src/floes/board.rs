@@ -44,17 +44,17 @@ words! {
     /// A variant of the port.
     pub enum Variant: "a variant" {
         /// A second roll on a 5, half of them a bear of four moves.
-        PolarBearAlert = "polar_bear_alert",
+        PolarBearAlert = "polar_bear_alert" as "Polar Bear Alert",
         /// Penguins must come back to the South Pole.
-        HomesickPenguins = "homesick_penguins",
+        HomesickPenguins = "homesick_penguins" as "Homesick Penguins",
         /// One pack less.
-        GlobalWarming = "global_warming",
+        GlobalWarming = "global_warming" as "Global Warming",
         /// Two boards, two dice, two bears.
-        MegaIceAge = "mega_ice_age",
+        MegaIceAge = "mega_ice_age" as "Mega Ice Age",
         /// Floes drift along their whole lane.
-        PackIce = "pack_ice",
+        PackIce = "pack_ice" as "Pack Ice",
         /// Floes drift sideways too; contains Pack Ice.
-        DeepFreeze = "deep_freeze",
+        DeepFreeze = "deep_freeze" as "Deep Freeze",
     }
 }
 
@@ -517,7 +517,7 @@ impl Edition for Piecepack {
         if variants.contains(Variant::DeepFreeze) {
             variants.remove(Variant::PackIce);
         }
-        variants.iter().map(|variant| variant.title().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
+        variants.iter().map(|variant| variant.spoken().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]

@@ -219,41 +219,6 @@ impl Label {
     }
 }
 
-impl Heading {
-    fn spoken(self) -> &'static str {
-        match self {
-            Heading::North => "north",
-            Heading::South => "south",
-            Heading::East => "east",
-            Heading::West => "west",
-        }
-    }
-}
-
-impl Bear {
-    fn spoken(self) -> &'static str {
-        match self {
-            Bear::Only => "The bear",
-            Bear::First => "Bear 1",
-            Bear::Second => "Bear 2",
-        }
-    }
-}
-
-impl Variant {
-    /// Returns the name of the variant.
-    pub fn title(self) -> &'static str {
-        match self {
-            Variant::PolarBearAlert => "Polar Bear Alert",
-            Variant::HomesickPenguins => "Homesick Penguins",
-            Variant::GlobalWarming => "Global Warming",
-            Variant::MegaIceAge => "Mega Ice Age",
-            Variant::PackIce => "Pack Ice",
-            Variant::DeepFreeze => "Deep Freeze",
-        }
-    }
-}
-
 /// A turn limit as a heading says it.
 pub(super) fn limit_in_words(limit: Option<u64>) -> Option<String> {
     limit.map(|turns| format!("Stops after {}", plural(turns, "turn")))

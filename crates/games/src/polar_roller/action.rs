@@ -101,9 +101,9 @@ words! {
     /// One of a seat's two polar dice.
     pub enum Die: "a die" {
         /// The one that was rolled first.
-        First = "1",
+        First = "1" as "first",
         /// The other.
-        Second = "2",
+        Second = "2" as "second",
     }
 }
 

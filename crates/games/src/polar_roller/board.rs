@@ -43,22 +43,11 @@ words! {
     /// The shape of a glacier; its word is the letter in a glacier's name.
     pub enum Shape: "a shape" {
         /// One triangle of the lattice.
-        Triangle = "t",
+        Triangle = "t" as "triangle",
         /// Two triangles.
-        Diamond = "d",
+        Diamond = "d" as "diamond",
         /// Three triangles.
-        Trapezoid = "z",
-    }
-}
-
-impl Shape {
-    /// Returns the shape in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Shape::Triangle => "triangle",
-            Shape::Diamond => "diamond",
-            Shape::Trapezoid => "trapezoid",
-        }
+        Trapezoid = "z" as "trapezoid",
     }
 }
 

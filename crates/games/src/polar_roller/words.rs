@@ -308,15 +308,6 @@ impl Face {
     }
 }
 
-impl Die {
-    fn spoken(self) -> &'static str {
-        match self {
-            Die::First => "first",
-            Die::Second => "second",
-        }
-    }
-}
-
 fn article(animal: Animal) -> String {
     let article = if animal == Animal::Orca { "an" } else { "a" };
     format!("{article} {}", animal.word())

@@ -14,11 +14,11 @@ words! {
     /// A polar bear.
     pub enum Bear: "a bear" {
         /// An adult male.
-        Male = "m",
+        Male = "m" as "male",
         /// An adult female.
-        Female = "f",
+        Female = "f" as "female",
         /// A cub.
-        Cub = "c",
+        Cub = "c" as "cub",
     }
 }
 

@@ -6,10 +6,6 @@ use super::super::Stage;
 use super::super::board::{self, Ability, Bear, Bears, Card, Upgrade};
 
 impl Bear {
-    pub(super) fn spoken(self) -> &'static str {
-        ["male", "female", "cub"][self as usize]
-    }
-
     /// What a button calls it.
     pub(super) fn called(self) -> &'static str {
         ["male bear", "female bear", "cub"][self as usize]
@@ -17,22 +13,6 @@ impl Bear {
 }
 
 impl Card {
-    /// Returns the card's name in sentences.
-    pub fn spoken(self) -> &'static str {
-        match self {
-            Card::ColdSnap => "Cold Snap",
-            Card::ExtraHelicopter => "Extra Helicopter",
-            Card::SurveyBurst => "Survey Burst",
-            Card::SatelliteForecast => "Satellite Forecast",
-            Card::DemolitionCharge => "Demolition Charge",
-            Card::Overtime => "Overtime",
-            Card::AllHands => "All Hands",
-            Card::Airlift => "Airlift",
-            Card::NewForecast => "New Forecast",
-            Card::QuietSeason => "Quiet Season",
-        }
-    }
-
     /// Returns what the card does.
     pub fn effect(self) -> String {
         match self {

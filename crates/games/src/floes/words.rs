@@ -2,7 +2,7 @@
 
 use polynya_engine::{Clause, Describe, Outcome, Prompt, Seat, plural};
 
-use super::action::{Action, Bear, Heading, Label, Place};
+use super::action::{Action, Bear, Label, Place};
 use super::board::{CAPACITY, Edition, LANES, Variant, seat_name};
 use super::clauses::Rule;
 use super::event::Event;

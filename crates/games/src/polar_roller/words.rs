@@ -4,7 +4,7 @@ use std::fmt;
 
 use polynya_engine::{Clause, Describe, Prompt, Seat, SeatSet, plural};
 
-use super::action::{Action, Cliff, Die, Face, Number};
+use super::action::{Action, Cliff, Face, Number};
 use super::board::{Animal, Colony, ROUNDS, Shape, seat_name};
 use super::clauses::Rule;
 use super::event::Event;

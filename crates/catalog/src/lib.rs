@@ -4,6 +4,8 @@
 //! edge, for those who serve any game, a match is words, events and JSON: [`AnyGame`] and [`AnyMatch`]. A new game joins
 //! the list in `games.rs` with one line.
 
+#![deny(missing_docs)]
+
 mod any_game;
 mod error;
 mod games;

@@ -1,15 +1,16 @@
 //! Sets of few things, held in one machine word.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr, Sub};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{Shl, ShlAssign, Shr, ShrAssign, Sub};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Something that a [`BitSet`] can hold: it has a number, counted from 0.
-pub trait Member: Copy {
+pub trait Member: Copy + Eq + Hash {
     /// How many there are; at most as many as the set's word has bits.
     const COUNT: usize;
     /// Returns its number, below `COUNT`.
@@ -102,6 +103,7 @@ bits!(u8, u16, u32, u64, u128);
 /// assert_eq!(seats.len(), 2);
 /// assert_eq!(seats.first(), Seat::numbered(2));
 /// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BitSet<T, W = u64>(W, PhantomData<fn() -> T>);
 
 impl<T, W> BitSet<T, W> {
@@ -273,34 +275,9 @@ impl<T: Member, W: Bits> Extend<T> for BitSet<T, W> {
     }
 }
 
-// By hand, because derived ones would ask as much of the members.
-impl<T, W: Copy> Clone for BitSet<T, W> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, W: Copy> Copy for BitSet<T, W> {}
-
 impl<T, W: Bits> Default for BitSet<T, W> {
     fn default() -> Self {
         BitSet::NONE
-    }
-}
-
-impl<T, W: PartialEq> PartialEq for BitSet<T, W> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<T, W: Eq> Eq for BitSet<T, W> {}
-
-impl<T, W: Hash> Hash for BitSet<T, W> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
     }
 }
 
@@ -311,32 +288,35 @@ impl<T: Member + fmt::Debug, W: Bits> fmt::Debug for BitSet<T, W> {
 }
 
 macro_rules! operators {
-    ($($Trait:ident $method:ident $operator:tt),+) => {$(
-        impl<T, W: Bits> $Trait for BitSet<T, W> {
+    ($(
+        $Trait:ident $method:ident($Other:ty), $Assign:ident $assign:ident, |$one:ident, $other:ident| $result:expr;
+    )+) => {$(
+        impl<T, W: Bits> $Trait<$Other> for BitSet<T, W> {
             type Output = Self;
 
             #[inline]
-            fn $method(self, other: Self) -> Self {
-                BitSet::from_bits(self.0 $operator other.0)
+            fn $method(self, $other: $Other) -> Self {
+                let $one = self.0;
+                BitSet::from_bits($result)
+            }
+        }
+
+        impl<T, W: Bits> $Assign<$Other> for BitSet<T, W> {
+            #[inline]
+            fn $assign(&mut self, $other: $Other) {
+                let $one = self.0;
+                self.0 = $result;
             }
         }
     )+};
 }
 
-operators!(BitAnd bitand &, BitOr bitor |, BitXor bitxor ^);
-
-impl<T, W: Bits> BitAndAssign for BitSet<T, W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<T, W: Bits> BitOrAssign for BitSet<T, W> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
+operators! {
+    BitAnd bitand(Self), BitAndAssign bitand_assign, |one, other| one & other.0;
+    BitOr bitor(Self), BitOrAssign bitor_assign, |one, other| one | other.0;
+    BitXor bitxor(Self), BitXorAssign bitxor_assign, |one, other| one ^ other.0;
+    Shl shl(u32), ShlAssign shl_assign, |one, by| one << by;
+    Shr shr(u32), ShrAssign shr_assign, |one, by| one >> by;
 }
 
 impl<T, W: Bits> Not for BitSet<T, W> {
@@ -345,24 +325,6 @@ impl<T, W: Bits> Not for BitSet<T, W> {
     #[inline]
     fn not(self) -> Self {
         BitSet::from_bits(!self.0)
-    }
-}
-
-impl<T, W: Bits> Shl<u32> for BitSet<T, W> {
-    type Output = Self;
-
-    #[inline]
-    fn shl(self, by: u32) -> Self {
-        BitSet::from_bits(self.0 << by)
-    }
-}
-
-impl<T, W: Bits> Shr<u32> for BitSet<T, W> {
-    type Output = Self;
-
-    #[inline]
-    fn shr(self, by: u32) -> Self {
-        BitSet::from_bits(self.0 >> by)
     }
 }
 

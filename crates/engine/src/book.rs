@@ -107,12 +107,12 @@ impl Book {
         book
     }
 
-    /// The clause with this number.
+    /// Returns the clause with this number.
     pub fn clause(&self, number: &str) -> Option<&BookClause> {
         self.clauses.iter().find(|clause| clause.number == number)
     }
 
-    /// The clauses in whose text, heading or number all these words occur.
+    /// Returns the clauses in whose text, heading or number all these words occur.
     pub fn search<'a>(&'a self, words: &[String]) -> Vec<&'a BookClause> {
         let words: Vec<String> =
             words.iter().flat_map(|words| words.split_whitespace()).map(str::to_lowercase).collect();
@@ -125,7 +125,7 @@ impl Book {
             .collect()
     }
 
-    /// Runs the examples of one game; answers the clauses that refused something in them.
+    /// Runs the examples of one game and returns the clauses that refused something in them.
     pub fn run<G: Describe>(&self) -> Result<BTreeSet<&'static str>, String> {
         let mut refused = BTreeSet::new();
         for example in self.examples.iter().filter(|example| example.game == G::ID) {

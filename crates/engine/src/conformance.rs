@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::Complete;
 use crate::clause::Clause;
-use crate::game::{Game, Gauge, Turn, draw_by_odds};
+use crate::game::{Game, Gauge, Turn, draw_by_odds, must, must_with};
 use crate::line::{Line, Step, StepOf};
 use crate::luck::{Luck, Seed};
 use crate::notation::Notation;
@@ -22,9 +22,9 @@ use crate::table::Table;
 pub struct Plan {
     /// Matches to play.
     pub matches: u64,
-    /// A match that is not over after this many steps is left.
+    /// A match that is not over after this many steps is abandoned.
     pub steps: usize,
-    /// Every how many positions the whole action space is compared, and an undo tried.
+    /// The whole action space is compared, and an undo tried, in one of this many positions.
     pub every: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct Plan {
 pub struct Tally {
     /// Positions.
     pub positions: u64,
-    /// Matches that came to their end.
+    /// Matches that were played to the end.
     pub finished: u64,
     /// Pairs of seats whose actions were found to commute.
     pub commuted: u64,
@@ -134,25 +134,20 @@ impl<G: Complete> Run<G> {
             }
             Turn::Over(outcome) => {
                 let known = SeatSet::all(self.seats);
-                if outcome.winners.iter().any(|seat| !known.contains(seat)) {
-                    return Err("somebody won who does not sit at the table".to_owned());
-                }
+                must(outcome.winners.difference(known).is_empty(), "somebody won who does not sit at the table")?;
                 SeatSet::NONE
             }
         };
         for seat in Seat::all(self.seats) {
             let legal = self.legal_is_sound(position, seat)?;
-            if !acting.contains(seat) && !legal.is_empty() {
-                return Err(format!("seat {seat} has legal actions but may not act"));
-            }
+            let may_act = acting.contains(seat) || legal.is_empty();
+            must_with(may_act, || format!("seat {seat} has legal actions but may not act"))?;
             if thorough && acting != SeatSet::NONE {
                 legal_equals_check(position, seat, &legal)?;
                 pick_is_fair(position, seat, &legal, self.fresh())?;
             }
         }
-        if position.ending().is_some() != line.is_over() {
-            return Err("a match has an ending exactly when it is over".to_owned());
-        }
+        must(position.ending().is_some() == line.is_over(), "a match has an ending exactly when it is over")?;
         if thorough {
             self.is_told(position, acting)?;
             self.is_seen(position)?;
@@ -168,9 +163,7 @@ impl<G: Complete> Run<G> {
         if let Some(prompt) = prompts.find(|prompt| prompt.text.trim().is_empty() || prompt.clause.is_empty()) {
             return Err(format!("a moment has no sentence or no clause: {prompt:?}"));
         }
-        if position.describe().trim().is_empty() {
-            return Err("the position has no description".to_owned());
-        }
+        must(!position.describe().trim().is_empty(), "the position has no description")?;
         Ok(())
     }
 
@@ -179,26 +172,22 @@ impl<G: Complete> Run<G> {
         for seat in Seat::all(self.seats) {
             self.layout.check(position, seat)?;
         }
-        if gauges(position) != gauges(self.table.line().prefix(0).position()) {
-            return Err("the gauges of a match change their names".to_owned());
-        }
+        let first = self.table.line().prefix(0);
+        must(gauges(position) == gauges(first.position()), "the gauges of a match change their names")?;
         Ok(())
     }
 
     fn somebody_acts(&self, position: &G, seats: SeatSet) -> Result<SeatSet, String> {
         let awaited = position.awaited();
-        if awaited.is_empty() {
-            return Err("the table waits for nobody".to_owned());
-        }
+        must(!awaited.is_empty(), "the table waits for nobody")?;
         if awaited.iter().any(|seat| !seats.contains(seat))
             || seats.iter().any(|seat| seat.index() >= usize::from(self.seats))
         {
             return Err("the table waits for a seat that may not act".to_owned());
         }
         for seat in awaited.iter() {
-            if legal(position, seat).is_empty() {
-                return Err(format!("the table waits for seat {seat}, who cannot do anything"));
-            }
+            let can_act = !legal(position, seat).is_empty();
+            must_with(can_act, || format!("the table waits for seat {seat}, who cannot do anything"))?;
         }
         Ok(seats)
     }
@@ -209,12 +198,9 @@ impl<G: Complete> Run<G> {
         for &action in &legal {
             survives(&action)?;
             step_survives::<G>(Step::Play(seat, action))?;
-            if !words.insert(action.to_string()) {
-                return Err(format!("`{action}` is listed twice"));
-            }
-            if G::index(action).and_then(G::from_index) != Some(action) {
-                return Err(format!("`{action}` is legal but not in the numbering"));
-            }
+            must_with(words.insert(action.to_string()), || format!("`{action}` is listed twice"))?;
+            let numbered = G::index(action).and_then(G::from_index) == Some(action);
+            must_with(numbered, || format!("`{action}` is legal but not in the numbering"))?;
         }
         Ok(legal)
     }
@@ -234,9 +220,8 @@ impl<G: Complete> Run<G> {
             }
             Ok::<G, String>(after)
         };
-        if in_order([(first, one), (last, two)])? != in_order([(last, two), (first, one)])? {
-            return Err(format!("`{first} {one}` and `{last} {two}` do not commute"));
-        }
+        let same = in_order([(first, one), (last, two)])? == in_order([(last, two), (first, one)])?;
+        must_with(same, || format!("`{first} {one}` and `{last} {two}` do not commute"))?;
         Ok(true)
     }
 
@@ -251,25 +236,20 @@ impl<G: Complete> Run<G> {
         let played =
             self.table.submit(seat, action).map_err(|refusal| format!("a legal action was refused: {refusal}"))?;
         for (event, told) in played.iter().flat_map(|step| step.events.iter().zip(&step.told)) {
-            if told.trim().is_empty() {
-                return Err(format!("{event:?} has no sentence"));
-            }
+            must_with(!told.trim().is_empty(), || format!("{event:?} has no sentence"))?;
             serde_json::to_string(event).map_err(|error| format!("{event:?} has no JSON: {error}"))?;
         }
         // Between the action and the next one, chance may decide several times.
         let mut line = before.clone();
         for step in played {
             step_survives::<G>(step.step)?;
-            if line.push(step.step).map_err(|refusal| refusal.to_string())? != step {
-                return Err(format!("`{}` is told otherwise when it is replayed", step.step));
-            }
+            let again = line.push(step.step).map_err(|refusal| refusal.to_string())?;
+            must_with(again == step, || format!("`{}` is told otherwise when it is replayed", step.step))?;
             if line.position().turn() == Turn::Chance {
                 self.look(&line, thorough)?;
             }
         }
-        if line.position() != self.table.position() {
-            return Err("the same steps lead to another position".to_owned());
-        }
+        must(line.position() == self.table.position(), "the same steps lead to another position")?;
         Ok(())
     }
 
@@ -295,9 +275,7 @@ impl<G: Complete> Run<G> {
         let record = self.table.record();
         let json = record.write();
         let again = Record::read(&json).map_err(|fault| format!("a record is not read back: {fault}"))?;
-        if again.write() != json {
-            return Err("a record changes when it is read and written".to_owned());
-        }
+        must(again.write() == json, "a record changes when it is read and written")?;
         let replayed = again.judge::<G>().map_err(|fault| format!("a record is not accepted: {fault}"))?;
         if replayed.position() != line.position() || replayed.steps() != line.steps() {
             return Err("a replay does not lead where play led".to_owned());
@@ -360,9 +338,7 @@ fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
 fn numbering<G: Complete>() -> Result<(), String> {
     for index in 0..G::ACTIONS {
         let action = G::from_index(index).ok_or_else(|| format!("no action has the number {index}"))?;
-        if G::index(action) != Some(index) {
-            return Err(format!("`{action}` does not keep its number {index}"));
-        }
+        must_with(G::index(action) == Some(index), || format!("`{action}` does not keep its number {index}"))?;
         survives(&action)?;
     }
     match G::from_index(G::ACTIONS) {
@@ -384,9 +360,8 @@ fn legal_equals_check<G: Complete>(position: &G, seat: Seat, legal: &[G::Action]
     let mut mask = vec![false; G::ACTIONS];
     position.mask(seat, &mut mask);
     for (index, action) in (0..G::ACTIONS).filter_map(|index| Some((index, G::from_index(index)?))) {
-        if mask[index] != legal.contains(&action) {
-            return Err(format!("`{seat} {action}` is not in the mask as it is in the list"));
-        }
+        let listed = legal.contains(&action);
+        must_with(mask[index] == listed, || format!("`{seat} {action}` is not in the mask as it is in the list"))?;
         match position.check(seat, action) {
             Ok(()) if legal.contains(&action) => {}
             Ok(()) => return Err(format!("`{seat} {action}` is allowed but not listed")),
@@ -405,16 +380,11 @@ fn legal_equals_check<G: Complete>(position: &G, seat: Seat, legal: &[G::Action]
 fn odds_are_sound<G: Game>(position: &G) -> Result<(), String> {
     let mut seen: Vec<(G::Chance, u32)> = Vec::new();
     position.odds(&mut |chance, weight| seen.push((chance, weight)));
-    if seen.is_empty() {
-        return Err("chance has nothing to decide".to_owned());
-    }
+    must(!seen.is_empty(), "chance has nothing to decide")?;
     for (index, &(chance, weight)) in seen.iter().enumerate() {
-        if weight == 0 {
-            return Err(format!("`{chance}` has no weight"));
-        }
-        if seen[..index].iter().any(|&(other, _)| other == chance) {
-            return Err(format!("`{chance}` is listed twice among the odds"));
-        }
+        must_with(weight != 0, || format!("`{chance}` has no weight"))?;
+        let is_new = seen[..index].iter().all(|&(other, _)| other != chance);
+        must_with(is_new, || format!("`{chance}` is listed twice among the odds"))?;
         survives(&chance)?;
     }
     Ok(())

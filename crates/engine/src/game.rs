@@ -138,6 +138,16 @@ pub trait Audit: Game {
     fn audit(&self) -> Result<(), String>;
 }
 
+/// Says what is wrong, unless this holds.
+pub fn must(holds: bool, otherwise: &str) -> Result<(), String> {
+    must_with(holds, || otherwise.to_owned())
+}
+
+/// Says what is wrong in words that are made only then, unless this holds.
+pub fn must_with(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise()) }
+}
+
 /// Who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 mod bits;
 pub mod book;
@@ -6,6 +7,7 @@ mod clause;
 pub mod conformance;
 mod describe;
 mod encode;
+mod events;
 mod game;
 mod line;
 pub mod luck;
@@ -21,6 +23,7 @@ mod seat;
 mod table;
 mod text;
 mod wander;
+pub mod word;
 
 #[doc(hidden)]
 pub use serde;
@@ -32,10 +35,10 @@ pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::Clause;
 pub use describe::{Describe, Prompt};
 pub use encode::{Encode, long_array};
-pub use game::{Audit, Game, Gauge, Outcome, Turn};
+pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
 pub use line::{Line, Played, Step, StepOf};
 pub use luck::{Luck, Seed};
-pub use notation::{Actions, Notation, ParseError, Reader, Word};
+pub use notation::{Actions, Notation, ParseError, Reader};
 pub use numbering::Numbered;
 pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
@@ -45,8 +48,9 @@ pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
-pub use text::excerpt;
+pub use text::{excerpt, plural};
 pub use wander::wander;
+pub use word::Word;
 
 /// A game with all its parts.
 pub trait Complete: Describe + Numbered + Audit + Encode + Observe {}

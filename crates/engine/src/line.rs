@@ -77,27 +77,27 @@ impl<G: Describe> Line<G> {
         Ok(Line { options, seats, steps: Vec::new(), draws: 0, position })
     }
 
-    /// The options of the match.
+    /// Returns the options of the match.
     pub fn options(&self) -> &G::Options {
         &self.options
     }
 
-    /// How many seats the table has.
+    /// Returns how many seats the table has.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The steps so far.
+    /// Returns the steps so far.
     pub fn steps(&self) -> &[StepOf<G>] {
         &self.steps
     }
 
-    /// Where the line stands.
+    /// Returns where the line stands.
     pub fn position(&self) -> &G {
         &self.position
     }
 
-    /// How often chance has decided so far: the number of the next draw.
+    /// Returns how often chance has decided so far: the number of the next draw.
     pub fn draws(&self) -> u64 {
         self.draws
     }
@@ -107,7 +107,7 @@ impl<G: Describe> Line<G> {
         self.result().is_some()
     }
 
-    /// How it ended, once it has.
+    /// Returns how it ended, once it has.
     pub fn result(&self) -> Option<Score> {
         match self.position.turn() {
             Turn::Over(outcome) => Some(Score::new(&outcome, self.seats)),
@@ -198,7 +198,7 @@ impl<G: Describe> Line<G> {
         words
     }
 
-    /// The legal actions of one seat, ordered by the character codes of their words.
+    /// Returns the legal actions of one seat, ordered by the character codes of their words.
     pub fn legal_of(&self, seat: Seat) -> Vec<G::Action> {
         let mut actions = Vec::new();
         self.position.legal(seat, &mut actions);
@@ -206,7 +206,7 @@ impl<G: Describe> Line<G> {
         actions
     }
 
-    /// The seats that may act now.
+    /// Returns the seats that may act now.
     pub fn acting(&self) -> SeatSet {
         match self.position.turn() {
             Turn::Players(seats) => seats,

@@ -19,8 +19,8 @@ use crate::notation::ParseError;
 pub trait Luck: Rng {
     /// A number below `n`, each equally likely.
     ///
-    /// Takes a 32-bit word `x` and answers the upper half of `x * n`; a word whose lower half falls below
-    /// `2^32 mod n` is thrown away and the next one taken, which makes the answer exactly fair.
+    /// Takes a 32-bit word `x` and returns the upper half of `x * n`; a word whose lower half falls below
+    /// `2^32 mod n` is thrown away and the next one taken, which makes the result exactly fair.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "nothing is below 0");
@@ -48,19 +48,19 @@ impl Seed {
         Seed(bits)
     }
 
-    /// The seed that a text stands for: its SHA-256.
+    /// Returns the seed that a text stands for: its SHA-256.
     pub fn of(text: &str) -> Seed {
         Seed(Sha256::digest(text.as_bytes()).into())
     }
 
-    /// The seed of match `number` in a series: this seed mixed with the number as eight big-endian bytes.
+    /// Returns the seed of match `number` in a series: this seed mixed with the number as eight big-endian bytes.
     #[must_use]
     pub fn nth(&self, number: u64) -> Seed {
         self.mix([number.to_be_bytes().as_slice()])
     }
 
-    /// This seed with what the seats add to it: SHA-256 of the seed, then every part in order, each behind its
-    /// length as eight big-endian bytes.
+    /// Mixes what the seats add into this seed: SHA-256 of the seed, then every part in order, each after its length as
+    /// eight big-endian bytes.
     #[must_use]
     pub fn mix<'a>(&self, parts: impl IntoIterator<Item = &'a [u8]>) -> Seed {
         let mut hash = Sha256::new_with_prefix(self.0);
@@ -71,12 +71,12 @@ impl Seed {
         Seed(hash.finalize().into())
     }
 
-    /// What may be shown before the match: the SHA-256 of the seed, in hexadecimal.
+    /// Returns what may be shown before the match: the SHA-256 of the seed, in hexadecimal.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0).into())
     }
 
-    /// The numbers for draw `n` of the match.
+    /// Returns the numbers for draw `n` of the match.
     pub fn draw(&self, n: u64) -> impl Luck + use<> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
         stream.set_stream(n);

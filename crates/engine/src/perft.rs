@@ -2,8 +2,8 @@
 
 use crate::game::{Game, Turn};
 
-/// How many sequences of exactly `depth` steps can follow: actions of every seat that may act, and outcomes of chance.
-/// It stays at the largest number where there are more.
+/// Returns how many sequences of exactly `depth` steps can follow: actions of every seat that may act, and outcomes of
+/// chance. It stays at the largest number where there are more.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     let mut count = 0;
     if depth == 0 {

@@ -56,7 +56,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The outcome at a table with this many seats.
+    /// Returns the outcome at a table with this many seats.
     pub fn new(outcome: &Outcome, seats: u8) -> Score {
         Score {
             winners: outcome.winners.iter().map(|seat| seat.number() as u64).collect(),
@@ -109,12 +109,12 @@ impl Record {
         }
     }
 
-    /// The record as one line of JSON, without a line break.
+    /// Returns the record as one line of JSON, without a line break.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("a record is plain JSON")
     }
 
-    /// The record of a line.
+    /// Returns the record of a line.
     pub fn of<G: Describe>(line: &Line<G>, seed: Option<Seed>) -> Record {
         Record {
             polynya: FORMAT,
@@ -130,17 +130,17 @@ impl Record {
         }
     }
 
-    /// How often chance decided.
+    /// Returns how often chance decided.
     pub fn draws(&self) -> u64 {
         self.steps.iter().filter(|step| step.starts_with("* ")).count() as u64
     }
 
-    /// The options as they stand in the record.
+    /// Returns the options as they stand in the record.
     pub fn options_json(&self) -> &str {
         self.options.get()
     }
 
-    /// The options, for a reader who knows the game.
+    /// Returns the options, for a reader who knows the game.
     pub fn options<G: Game>(&self) -> Result<G::Options, RecordError> {
         read_options::<G>(self.options.get())
     }

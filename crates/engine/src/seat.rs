@@ -1,18 +1,16 @@
 //! Who sits at the table.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
-use std::str::FromStr;
 
-use crate::bits::{BitSet, Member};
-use crate::notation::{ParseError, number_up_to};
+use crate::bits::BitSet;
 
 /// The largest number of seats any game here has.
 pub const MAX_SEATS: usize = 12;
 
-/// A place at the table. Counted from 0 inside and from 1 in words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(u8);
+crate::word! {
+    /// A place at the table. Counted from 0 inside and from 1 in words.
+    pub struct Seat(u8) of MAX_SEATS, "a seat", number
+}
 
 impl Seat {
     /// Returns the seat with this index from 0; `None` beyond the largest table.
@@ -23,12 +21,6 @@ impl Seat {
     /// Returns the seat that words call `number`, counted from 1.
     pub fn numbered(number: usize) -> Option<Seat> {
         number.checked_sub(1).and_then(Seat::new)
-    }
-
-    /// Returns the seat's index, counted from 0.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 
     /// Returns the number that words use, counted from 1.
@@ -54,44 +46,6 @@ impl Default for Seat {
         Seat(0)
     }
 }
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
-    }
-}
-
-impl fmt::Debug for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat {}", self.number())
-    }
-}
-
-impl FromStr for Seat {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Seat, ParseError> {
-        number_up_to(text, MAX_SEATS)
-            .and_then(Seat::numbered)
-            .ok_or_else(|| ParseError::unknown("seat", text, "a number from 1 to 12"))
-    }
-}
-
-impl Member for Seat {
-    const COUNT: usize = MAX_SEATS;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Seat {
-        Seat(bit as u8)
-    }
-}
-
-crate::word!(Seat, "a seat", number);
 
 /// Some of the seats.
 pub type SeatSet = BitSet<Seat, u16>;

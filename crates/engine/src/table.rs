@@ -18,12 +18,12 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Describe> Table<G> {
-    /// A new match; whatever chance decides before the first action is decided.
+    /// Starts a match; whatever chance decides before the first action is decided.
     pub fn new(options: G::Options, seats: u8, seed: Seed) -> Result<Table<G>, Refusal> {
         Ok(Table::resume(Line::new(options, seats)?, seed))
     }
 
-    /// A match that goes on from the end of this line.
+    /// Returns a match that goes on from the end of this line.
     pub fn resume(line: Line<G>, seed: Seed) -> Table<G> {
         let own_dice = line.first_foreign_draw(seed, 0).is_none();
         let mut table = Table { line, seed, own_dice };
@@ -31,38 +31,38 @@ impl<G: Describe> Table<G> {
         table
     }
 
-    /// A match at the end of this line that has not gone on: nothing is drawn.
+    /// Returns a match that rests at the end of this line: nothing is drawn.
     pub fn paused(line: Line<G>, seed: Seed) -> Table<G> {
         Table { line, seed, own_dice: false }
     }
 
-    /// The same match as it stood after its first `steps` steps; nothing is drawn.
+    /// Returns the same match as it stood after its first `steps` steps; nothing is drawn.
     #[must_use]
     pub fn prefix(&self, steps: usize) -> Table<G> {
         Table { line: self.line.prefix(steps), ..*self }
     }
 
-    /// What was played so far.
+    /// Returns what was played so far.
     pub fn line(&self) -> &Line<G> {
         &self.line
     }
 
-    /// Where the match stands.
+    /// Returns where the match stands.
     pub fn position(&self) -> &G {
         self.line.position()
     }
 
-    /// The secret behind the dice.
+    /// Returns the secret behind the dice.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The record of the match. The seed is written down only where every die of the match is its own.
+    /// Returns the record of the match. The seed is written down only where every die of the match is its own.
     pub fn record(&self) -> Record {
         Record::of(&self.line, self.proof())
     }
 
-    /// The seed, where every die of the match is its own.
+    /// Returns the seed, where every die of the match is its own.
     pub fn proof(&self) -> Option<Seed> {
         self.own_dice.then_some(self.seed)
     }
@@ -141,7 +141,8 @@ impl<G: Describe> Table<G> {
         Ok(())
     }
 
-    /// A second match that shares the first `steps` steps with this one and then goes its own way with its own seed.
+    /// Returns a second match that shares the first `steps` steps with this one and then goes its own way with its own
+    /// seed.
     #[must_use]
     pub fn fork(&self, steps: usize, seed: Seed) -> Table<G> {
         Table::resume(self.line.prefix(steps), seed)

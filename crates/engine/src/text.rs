@@ -1,4 +1,6 @@
-//! Text from outside, as messages may quote it.
+//! Text from outside, as messages may quote it, and counts as sentences say them.
+
+use std::fmt::Display;
 
 /// Returns as much of a text as a message should quote, on one line.
 pub fn excerpt(text: &str) -> String {
@@ -20,4 +22,9 @@ pub(crate) fn alternatives(of: &[String]) -> String {
         [one] => one.clone(),
         [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
+}
+
+/// Returns a count with its noun: `1 turn`, `2 turns`.
+pub fn plural<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }

@@ -1,29 +1,133 @@
 // This file was generated from the games. Do not edit it.
 
-export type FloesEvent = { "event": "again", seat: number, }
-  | { "event": "rolled", seat: number, label: string, }
-  | { "event": "chose", seat: number, label: string, }
-  | { "event": "hopped", seat: number, from: string, to: string, home: boolean, }
-  | { "event": "swam", seat: number, floe: string, }
-  | { "event": "slid", seat: number, floe: string, to: string, }
-  | { "event": "bear_stepped", seat: number, bear: string, from: string, to: string, }
-  | { "event": "sent_home", seat: number, floe: string, count: number, }
-  | { "event": "lapsed", seat: number, moves: number, }
-  | { "event": "turn_of", seat: number, }
-  | { "event": "limit_reached", turns: number, }
-  | { "event": "won", seat: number, };
+export type FloesEvent = { "event": "again", 
+/**
+ *Whose turn it is.
+ */
+seat: number, }
+  | { "event": "rolled", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *What the die shows.
+ */
+label: string, }
+  | { "event": "chose", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *What the die shows.
+ */
+label: string, }
+  | { "event": "hopped", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *Where it was.
+ */
+from: string, 
+/**
+ *Where it goes.
+ */
+to: string, 
+/**
+ *Was it homebound before the hop?
+ */
+home: boolean, }
+  | { "event": "swam", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *The floe.
+ */
+floe: string, }
+  | { "event": "slid", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *The floe.
+ */
+floe: string, 
+/**
+ *Which way.
+ */
+to: string, }
+  | { "event": "bear_stepped", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *Which bear.
+ */
+bear: string, 
+/**
+ *Where it was.
+ */
+from: string, 
+/**
+ *Where it goes.
+ */
+to: string, }
+  | { "event": "sent_home", 
+/**
+ *Whose penguins they are.
+ */
+seat: number, 
+/**
+ *The floe.
+ */
+floe: string, 
+/**
+ *How many.
+ */
+count: number, }
+  | { "event": "lapsed", 
+/**
+ *Whose turn it is.
+ */
+seat: number, 
+/**
+ *How many.
+ */
+moves: number, }
+  | { "event": "turn_of", 
+/**
+ *Whose turn it is.
+ */
+seat: number, }
+  | { "event": "limit_reached", 
+/**
+ *After how many turns.
+ */
+turns: number, }
+  | { "event": "won", 
+/**
+ *Whose turn it is.
+ */
+seat: number, };
 
 export type RescueEvent = { "event": "dealt", 
 /**
- * Where.
+ *Where.
  */
 hex: string, 
 /**
- * The tile.
+ *The tile.
  */
 tile: string, 
 /**
- * The bears that begin on it.
+ *The bears.
  */
 bears: { 
 /**
@@ -40,92 +144,92 @@ females: number,
 cubs: number, }, }
   | { "event": "mustered", 
 /**
- * Which.
+ *The ship.
  */
 ship: string, 
 /**
- * Where it begins.
+ *Where it begins.
  */
 hex: string, }
   | { "event": "data_placed", 
 /**
- * Where.
+ *Where.
  */
 hex: string, }
   | { "event": "position_taken", 
 /**
- * The hex.
+ *Where.
  */
 hex: string, }
   | { "event": "alert_set", 
 /**
- * Its number.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, 
 /**
- * Where its Ice Tile lies.
+ *Where.
  */
 hex: string, }
   | { "event": "alert_gone", 
 /**
- * Its number.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, }
   | { "event": "revealed", 
 /**
- * Its number.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, }
   | { "event": "turn_of", 
 /**
- * Whose it is.
+ *The ship.
  */
 ship: string, 
 /**
- * The seat that steers it.
+ *The seat that steers it.
  */
 seat: number, 
 /**
- * Actions that it has.
+ *Actions that it has.
  */
 actions: number, }
   | { "event": "sailed", 
 /**
- * Which.
+ *The ship.
  */
 ship: string, 
 /**
- * Where it was.
+ *Where it was; a newborn cub was born there.
  */
 from: string, 
 /**
- * Where it is then.
+ *Where it is now.
  */
 to: string, }
   | { "event": "loaded", 
 /**
- * The ship.
+ *The ship.
  */
 ship: string, 
 /**
- * The bear.
+ *The bear.
  */
 bear: string, 
 /**
- * Where it stood.
+ *Where it was; a newborn cub was born there.
  */
 from: string, 
 /**
- * Did it cost no action?
+ *Did it cost no action?
  */
 free: boolean, }
   | { "event": "unloaded", 
 /**
- * The ship.
+ *The ship.
  */
 ship: string, 
 /**
- * The bears.
+ *The bears.
  */
 bears: { 
 /**
@@ -142,119 +246,119 @@ females: number,
 cubs: number, }, }
   | { "event": "collected", 
 /**
- * The ship that collects it.
+ *The ship.
  */
 ship: string, 
 /**
- * Where it lay.
+ *Where.
  */
 hex: string, 
 /**
- * How many are collected then.
+ *How many are collected now.
  */
 count: number, }
   | { "event": "upgraded", 
 /**
- * The ship.
+ *The ship.
  */
 ship: string, 
 /**
- * Its box.
+ *Its box.
  */
 slot: string, }
   | { "event": "helicopter_came", 
 /**
- * How many are there then.
+ *How many are there now.
  */
 now: number, }
   | { "event": "support_reached", 
 /**
- * Where it lay.
+ *Where.
  */
 hex: string, 
 /**
- * Does it bring a card?
+ *Does it bring a card?
  */
 card: boolean, }
   | { "event": "card_drawn", 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "card_used", 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "card_declined", 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "lifted", 
 /**
- * The bear.
+ *The bear.
  */
 bear: string, 
 /**
- * Where it stood.
+ *Where it was; a newborn cub was born there.
  */
 from: string, }
   | { "event": "broke", 
 /**
- * The ship.
+ *The ship.
  */
 ship: string, 
 /**
- * Where the ice lies.
+ *Where.
  */
 hex: string, 
 /**
- * The Ice Tile or ice float.
+ *The Ice Tile or ice float.
  */
 tile: string, }
   | { "event": "blown", 
 /**
- * Where it lies.
+ *Where.
  */
 hex: string, 
 /**
- * The Ice Tile or ice float.
+ *The Ice Tile or ice float.
  */
 tile: string, }
   | { "event": "fled", 
 /**
- * The bear.
+ *The bear.
  */
 bear: string, 
 /**
- * Where it stood.
+ *Where it was; a newborn cub was born there.
  */
 from: string, 
 /**
- * Where it stands then.
+ *Where it is now.
  */
 to: string, }
   | { "event": "boarded", 
 /**
- * The ship.
+ *The ship.
  */
 ship: string, 
 /**
- * The bear.
+ *The bear.
  */
 bear: string, 
 /**
- * Where it stood or was born.
+ *Where it was; a newborn cub was born there.
  */
 from: string, }
   | { "event": "sank", 
 /**
- * Where they stood or were born.
+ *Where.
  */
 hex: string, 
 /**
- * The bears.
+ *The bears.
  */
 bears: { 
 /**
@@ -270,518 +374,518 @@ females: number,
  */
 cubs: number, }, 
 /**
- * Helicopters at the bases before.
+ *Helicopters at the bases before.
  */
 helicopters: number, }
   | { "event": "tile_gone", 
 /**
- * Where it lay.
+ *Where.
  */
 hex: string, 
 /**
- * The Ice Tile or ice float.
+ *The Ice Tile or ice float.
  */
 tile: string, }
   | { "event": "cooled", 
 /**
- * By so many degrees.
+ *By how many degrees.
  */
 by: number, 
 /**
- * To so many.
+ *The temperature now.
  */
 to: number, }
   | { "event": "actions_ended", 
 /**
- * Whose.
+ *The ship.
  */
 ship: string, 
 /**
- * Actions that are given up.
+ *Actions that are given up.
  */
 unused: number, }
   | { "event": "blue_die", 
 /**
- * What it shows.
+ *What it shows.
  */
 number: number, }
   | { "event": "warmer", 
 /**
- * So much.
+ *What is added to the red die.
  */
 extra: number, }
   | { "event": "born", 
 /**
- * The number of the Ice Tile.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, 
 /**
- * Where it lies.
+ *Where.
  */
 hex: string, 
 /**
- * How many cubs.
+ *How many cubs.
  */
 count: number, 
 /**
- * How many of them have room on the tile.
+ *How many of them have room on the tile.
  */
 stay: number, }
   | { "event": "cub_placed", 
 /**
- * Where it was born.
+ *Where it was; a newborn cub was born there.
  */
 from: string, 
 /**
- * Where it stands then.
+ *Where it is now.
  */
 to: string, }
   | { "event": "growth", 
 /**
- * The number of their Ice Tile.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, 
 /**
- * Where it lies.
+ *Where.
  */
 hex: string, 
 /**
- * How many cubs.
+ *How many cubs.
  */
 count: number, }
   | { "event": "grew", 
 /**
- * Where.
+ *Where.
  */
 hex: string, 
 /**
- * The adult.
+ *The adult.
  */
 bear: string, }
   | { "event": "shortage", 
 /**
- * So much.
+ *What is added to the red die.
  */
 extra: number, }
   | { "event": "red_die", 
 /**
- * What it shows.
+ *What it shows.
  */
 pips: number, 
 /**
- * What is added to it.
+ *What is added to the red die.
  */
 extra: number, 
 /**
- * The temperature before.
+ *The temperature before.
  */
 from: number, 
 /**
- * The temperature then.
+ *The temperature now.
  */
 to: number, }
   | { "event": "melting", 
 /**
- * Its number.
+ *The number of the Ice Tile or Alert Token.
  */
 number: number, 
 /**
- * Where it lies.
+ *Where.
  */
 hex: string, }
   | { "event": "over", 
 /**
- * Why.
+ *Why.
  */
 ending: "won" | "sunk" | "heat" | "limit", 
 /**
- * Data Tokens collected.
+ *Data Tokens collected.
  */
 collected: number, };
 
 export type IceBreakersEvent = { "event": "laid", 
 /**
- * Where.
+ *Where.
  */
 space: string, 
 /**
- * Its number.
+ *The number of the piece.
  */
 number: number, }
   | { "event": "docked", 
 /**
- * The ship.
+ *The ship.
  */
 ship: number, 
 /**
- * Where it begins.
+ *Where it begins.
  */
 harbour: string, }
   | { "event": "waits", 
 /**
- * The card.
+ *The card.
  */
 card: string, 
 /**
- * The destination.
+ *The destination.
  */
 harbour: string, }
   | { "event": "joins_row", 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "dealt", 
 /**
- * To whom.
+ *To whom.
  */
 seat: number, 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "forecast", 
 /**
- * The report.
+ *The report.
  */
 report: string, }
   | { "event": "opened", 
 /**
- * Whose turn it is.
+ *Who does it.
  */
 seat: number, 
 /**
- * The Power card.
+ *The card.
  */
 card: string, 
 /**
- * The points that it gives.
+ *The points that the card gives.
  */
 points: number, }
   | { "event": "passed", 
 /**
- * Whose turn it is.
+ *Who does it.
  */
 seat: number, 
 /**
- * Passes in a row under the last report, with this one; 0 before the last report.
+ *Passes in a row under the last report, with this one; 0 before the last report.
  */
 passes: number, }
   | { "event": "added", 
 /**
- * Who adds it.
+ *Who does it.
  */
 seat: number, 
 /**
- * The card.
+ *The card.
  */
 card: string, 
 /**
- * The points that are left then.
+ *The points that are left.
  */
 points: number, }
   | { "event": "cashed", 
 /**
- * Who cashes it.
+ *Who does it.
  */
 seat: number, 
 /**
- * How many cards the seat cuts.
+ *How many cards the seat cuts.
  */
 cuts: number, }
   | { "event": "cut", 
 /**
- * Who cuts it.
+ *Who does it.
  */
 seat: number, 
 /**
- * The card.
+ *The card.
  */
 card: string, }
   | { "event": "broke", 
 /**
- * Whose turn it is.
+ *Who does it.
  */
 seat: number, 
 /**
- * Where.
+ *Where.
  */
 space: string, 
 /**
- * The number of the piece, which is its price.
+ *The number of the piece, which is its price.
  */
 number: number, 
 /**
- * The points that are left then.
+ *The points that are left.
  */
 points: number, }
   | { "event": "moved", 
 /**
- * Whose turn it is.
+ *Who does it.
  */
 seat: number, 
 /**
- * The ship.
+ *The ship.
  */
 ship: number, 
 /**
- * Where it was.
+ *Where it was.
  */
 from: string, 
 /**
- * Where it is then.
+ *Where it is now.
  */
 to: string, }
   | { "event": "arrived", 
 /**
- * The ship.
+ *The ship.
  */
 ship: number, 
 /**
- * How many ships have been brought in, this one included.
+ *How many ships have been brought in, this one included.
  */
 home: number, }
   | { "event": "collected", 
 /**
- * Whose hand.
+ *Who does it.
  */
 seat: number, 
 /**
- * The card.
+ *The card.
  */
 card: string, 
 /**
- * The destination.
+ *The destination.
  */
 harbour: string, 
 /**
- * Does the card come from the right end of the row? If not, it waited at the harbour.
+ *Does the card come from the right end of the row? If not, it waited at the harbour.
  */
 row: boolean, }
   | { "event": "gave", 
 /**
- * Who gives it.
+ *Who does it.
  */
 seat: number, 
 /**
- * The card.
+ *The card.
  */
 card: string, 
 /**
- * Who is given it.
+ *Who receives it.
  */
 to: number, }
   | { "event": "ended", 
 /**
- * Whose turn it was.
+ *Who does it.
  */
 seat: number, 
 /**
- * The points that were not used.
+ *The points that were not used.
  */
 points: number, }
   | { "event": "in_effect", 
 /**
- * The report.
+ *The report.
  */
 report: string, 
 /**
- * The water that turns to ice.
+ *The water that turns to ice.
  */
 spaces: string[], }
   | { "event": "stuck", 
 /**
- * The ship.
+ *The ship.
  */
 ship: number, 
 /**
- * Where it is.
+ *Where it is.
  */
 place: string, 
 /**
- * The number of the piece.
+ *The number of the piece.
  */
 number: number, }
   | { "event": "turn_of", 
 /**
- * Whose it is.
+ *Who does it.
  */
 seat: number, }
   | { "event": "all_home", 
 /**
- * How many turns it had.
+ *How many turns it had.
  */
 turns: number, }
   | { "event": "out_of_power", 
 /**
- * How many ships have been brought in.
+ *How many ships have been brought in.
  */
 home: number, }
   | { "event": "passed_round", 
 /**
- * How many ships have been brought in.
+ *How many ships have been brought in.
  */
 home: number, };
 
 export type PolarRollerEvent = { "event": "glacier_die", 
 /**
- * Who rolls it.
+ *Who rolls it.
  */
 seat: number, 
 /**
- * The round, from 1.
+ *The round, from 1.
  */
 round: number, 
 /**
- * What it shows.
+ *What it shows.
  */
 face: number, 
 /**
- * The two shapes on this face.
+ *The two shapes on this face.
  */
 shapes: [string, string], }
   | { "event": "apart", 
 /**
- * Whose sheet it is.
+ *Whose sheet it is.
  */
 seat: number, }
   | { "event": "short", 
 /**
- * Whose sheet it is.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * How many it has: none or one.
+ *How many it has: none or one.
  */
 melts: number, }
   | { "event": "melted", 
 /**
- * On whose sheet.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * Which one.
+ *Which glacier.
  */
 glacier: string, }
   | { "event": "polar_dice", 
 /**
- * Whose they are.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * What they show.
+ *What they show.
  */
 dice: [number, number], }
   | { "event": "took", 
 /**
- * Who took it.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * Whose die it is.
+ *Whose die it is.
  */
 from: number, 
 /**
- * On which side this neighbour sits.
+ *On which side this neighbour sits.
  */
 side: string, 
 /**
- * Which of its two dice it is.
+ *Which of the neighbour's two dice it is.
  */
 die: string, 
 /**
- * What it shows.
+ *What it shows.
  */
 number: number, }
   | { "event": "penguin", 
 /**
- * On whose sheet.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * On which cliff.
+ *On which cliff.
  */
 cliff: number, 
 /**
- * The number that it used up.
+ *The number that was used up.
  */
 number: number, 
 /**
- * Was that the neighbour's?
+ *Was that number the neighbour's?
  */
 borrowed: boolean, 
 /**
- * Did it catch a fish?
+ *Did it catch a fish?
  */
 fish: boolean, }
   | { "event": "orca", 
 /**
- * On whose sheet.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * In which pool.
+ *In which pool.
  */
 pool: string, 
 /**
- * The number that it used up.
+ *The number that was used up.
  */
 number: number, 
 /**
- * Was that the neighbour's?
+ *Was that number the neighbour's?
  */
 borrowed: boolean, }
   | { "event": "bear", 
 /**
- * On whose sheet.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * On which glacier.
+ *Which glacier.
  */
 glacier: string, 
 /**
- * The number that it used up.
+ *The number that was used up.
  */
 number: number, 
 /**
- * Was that the neighbour's?
+ *Was that number the neighbour's?
  */
 borrowed: boolean, }
   | { "event": "ate", 
 /**
- * Who ate it.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * What the number was.
+ *What the number was.
  */
 from: number, 
 /**
- * What it is now.
+ *What it is now.
  */
 to: number, }
   | { "event": "crossed", 
 /**
- * On whose sheet.
+ *Whose sheet it is.
  */
 seat: number, 
 /**
- * Which one.
+ *Which one.
  */
 number: number, 
 /**
- * Was it the neighbour's?
+ *Was that number the neighbour's?
  */
 borrowed: boolean, }
   | { "event": "done", 
 /**
- * Who is done.
+ *Whose sheet it is.
  */
 seat: number, }
   | { "event": "round_over", 
 /**
- * The round, from 1.
+ *The round, from 1.
  */
 round: number, }
   | { "event": "over" };

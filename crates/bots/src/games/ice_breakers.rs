@@ -371,7 +371,7 @@ impl<'a> TurnPlanner<'a> {
                 let ways = sea.ways([7, 14, 21, 28], [1; 4]);
                 for &ship in &self.out {
                     let (mut ice, mut cost) = (sketch.ice, spent);
-                    let at = self.at[usize::from(ship.number()) - 1];
+                    let at = self.at[ship.index()];
                     ways.follow(self.position.map().chart(), at, Place::harbour(ship), &mut |place| {
                         let price = usize::from(sea.price(place));
                         cost += price;
@@ -396,14 +396,14 @@ impl<'a> TurnPlanner<'a> {
         let mut row = self.position.row();
         let mut value = 0.0;
         for &ship in &self.out {
-            let reach = reaches[usize::from(ship.number()) - 1];
+            let reach = reaches[ship.index()];
             let harbour = Place::harbour(ship);
             if reach.contains(harbour) {
                 let cards = self.position.reward(harbour).map(|card| self.worth(card)).sum::<f32>();
                 let card = if cards == 0.0 { row.next().map_or(0.0, |card| self.worth(card)) } else { cards };
                 value += self.weights.home + card;
             } else {
-                let at = self.at[usize::from(ship.number()) - 1];
+                let at = self.at[ship.index()];
                 let least = reach.with(at).iter().map(|place| after.cost(place, harbour)).min();
                 value -= self.far(least.expect("it is somewhere"));
             }
@@ -414,7 +414,7 @@ impl<'a> TurnPlanner<'a> {
     /// Returns what the team has if nobody does anything.
     fn idle(&self) -> f32 {
         let after = self.sea.frozen(self.forecast).ways(PRICES, self.water);
-        let far = |ship: &Ship| self.far(after.cost(self.at[usize::from(ship.number()) - 1], Place::harbour(*ship)));
+        let far = |ship: &Ship| self.far(after.cost(self.at[ship.index()], Place::harbour(*ship)));
         -self.out.iter().map(far).sum::<f32>()
     }
 
@@ -436,7 +436,7 @@ impl<'a> TurnPlanner<'a> {
         plan.extend(ice.iter().map(|space| (seat, Action::Clear(space))));
         let sea = self.sea.broken(ice);
         let reaches = sea.reaches(&self.at);
-        let reach = |ship: Ship| reaches[usize::from(ship.number()) - 1];
+        let reach = |ship: Ship| reaches[ship.index()];
         let before = plan.len();
         for &ship in self.out.iter().filter(|&&ship| reach(ship).contains(Place::harbour(ship))) {
             plan.push((seat, Action::Move(ship, Place::harbour(ship))));
@@ -448,7 +448,7 @@ impl<'a> TurnPlanner<'a> {
         let after = sea.frozen(self.forecast).ways(PRICES, self.water);
         for &ship in &self.out {
             let cost = |place: Place| after.cost(place, Place::harbour(ship));
-            let at = self.at[usize::from(ship.number()) - 1];
+            let at = self.at[ship.index()];
             let goal = reach(ship).iter().min_by_key(|&place| (cost(place), !place.is_harbour()));
             if let Some(goal) = goal.filter(|&goal| cost(goal) < cost(at)) {
                 plan.push((seat, Action::Move(ship, goal)));
@@ -472,7 +472,7 @@ impl<'a> TurnPlanner<'a> {
             }
             next = next.next(seats);
         }
-        let poorest = Mate::new(poorest).filter(|_| powers(poorest) + 1 < powers(seat))?;
+        let poorest = Mate::of(poorest).filter(|_| powers(poorest) + 1 < powers(seat))?;
         Some(Action::Give(card, poorest))
     }
 }

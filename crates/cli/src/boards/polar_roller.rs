@@ -196,7 +196,7 @@ fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
             let mut colonies = network.colonies();
             colonies.any(|each| each == colony) && network.colonies().count() > 1
         });
-        let name = if connected { colony.spoken().to_uppercase() } else { colony.spoken().to_owned() };
+        let name = if connected { colony.word().to_uppercase() } else { colony.word().to_owned() };
         let style = if connected { penguin_style() } else { quiet() };
         let cliffs: Vec<(i32, i32)> = colony.access().iter().map(|cliff| place(cliff.at())).collect();
         let (row, column) = cliffs[0];
@@ -283,7 +283,7 @@ fn numbers(position: &PolarRoller, seat: Seat) -> Option<String> {
             .collect();
         return Some(if offers.is_empty() { rolled } else { format!("{rolled}; {}", offers.join(", ")) });
     };
-    let unused: Vec<String> = sheet.numbers().map(|number| format!("{number} {}", number.animal().spoken())).collect();
+    let unused: Vec<String> = sheet.numbers().map(|number| format!("{number} {}", number.animal().word())).collect();
     let left = if unused.is_empty() { "none".to_owned() } else { unused.join(", ") };
     let taken = position.lent(seat, loan).map_or(String::new(), |number| format!(", took {loan}: {number}"));
     Some(format!("{rolled}{taken}; unused: {left}"))
@@ -362,7 +362,7 @@ mod tests {
             assert!(drawn.split(|c: char| !c.is_ascii_digit()).any(|word| word == cliff.to_string()), "{cliff}");
         }
         for colony in Colony::ALL {
-            assert!(drawn.contains(colony.spoken()));
+            assert!(drawn.contains(colony.word()));
         }
     }
 

@@ -5,7 +5,7 @@
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::Describe;
+use polynya_engine::{Describe, Word};
 use polynya_games::rescue_polar_bears::forecast::Forecast;
 use polynya_games::rescue_polar_bears::{Hex, RescuePolarBears, Tile};
 

@@ -130,13 +130,13 @@ words! {
     /// Which way a floe slides.
     pub enum Heading: "a direction" {
         /// Towards the North Pole.
-        North = "n",
+        North = "n" as "north",
         /// Towards the start shore.
-        South = "s",
+        South = "s" as "south",
         /// Deep Freeze only.
-        East = "e",
+        East = "e" as "east",
         /// Deep Freeze only.
-        West = "w",
+        West = "w" as "west",
     }
 }
 
@@ -144,11 +144,11 @@ words! {
     /// Which bear steps.
     pub enum Bear: "a bear" {
         /// The only one.
-        Only = "bear",
+        Only = "bear" as "The bear",
         /// The one of Mega Ice Age that began on the Equator.
-        First = "bear1",
+        First = "bear1" as "Bear 1",
         /// The one of Mega Ice Age that began at the North Pole.
-        Second = "bear2",
+        Second = "bear2" as "Bear 2",
     }
 }
 

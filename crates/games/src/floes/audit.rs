@@ -1,6 +1,6 @@
 //! What must be true of every position.
 
-use polynya_engine::{Audit, Seat};
+use polynya_engine::{Audit, Seat, must};
 
 use super::action::{Label, Place};
 use super::board::{CAPACITY, Edition, LANES, START, Variant};
@@ -9,7 +9,6 @@ use super::{Floes, PENGUINS, Penguin, Phase};
 impl<E: Edition> Audit for Floes<E> {
     fn audit(&self) -> Result<(), String> {
         let layout = self.layout();
-        let must = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         must(self.ice.len() == usize::from(layout.rows * LANES), "floes are lost or doubled")?;
         must((self.ice & layout.equator) == layout.equator, "the Equator has moved")?;
         for floe in 0..layout.rows * LANES {
@@ -49,7 +48,6 @@ impl<E: Edition> Audit for Floes<E> {
 
 impl<E: Edition> Floes<E> {
     fn audit_dice(&self) -> Result<(), String> {
-        let must = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let (mega, both) = (self.bear_count() == 2, self.die.is_some() && self.spare.is_some());
         let moves = self.die.map_or(0, Label::moves);
         match self.phase {

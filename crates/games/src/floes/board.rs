@@ -44,17 +44,17 @@ words! {
     /// A variant of the port.
     pub enum Variant: "a variant" {
         /// A second roll on a 5, half of them a bear of four moves.
-        PolarBearAlert = "polar_bear_alert",
+        PolarBearAlert = "polar_bear_alert" as "Polar Bear Alert",
         /// Penguins must come back to the South Pole.
-        HomesickPenguins = "homesick_penguins",
+        HomesickPenguins = "homesick_penguins" as "Homesick Penguins",
         /// One pack less.
-        GlobalWarming = "global_warming",
+        GlobalWarming = "global_warming" as "Global Warming",
         /// Two boards, two dice, two bears.
-        MegaIceAge = "mega_ice_age",
+        MegaIceAge = "mega_ice_age" as "Mega Ice Age",
         /// Floes drift along their whole lane.
-        PackIce = "pack_ice",
+        PackIce = "pack_ice" as "Pack Ice",
         /// Floes drift sideways too; contains Pack Ice.
-        DeepFreeze = "deep_freeze",
+        DeepFreeze = "deep_freeze" as "Deep Freeze",
     }
 }
 
@@ -180,13 +180,13 @@ impl<W: Bits> Layout<W> {
         !self.equator.is_empty() && is_equator(self.packs, floe)
     }
 
-    /// The water that touches the start shore, and the water that touches the North Pole.
+    /// Returns the water that touches the start shore, and the water that touches the North Pole.
     #[inline]
     pub fn shores(&self) -> [BitSet<u8, W>; 2] {
         [START, self.north].map(|shore| self.beside[usize::from(shore)])
     }
 
-    /// The cell on which a floe lies at the start.
+    /// Returns the cell on which a floe lies at the start.
     pub fn home(&self, floe: u8) -> u8 {
         home(self.packs, floe)
     }
@@ -480,7 +480,7 @@ impl PiecepackOptions {
         Variant::ALL.into_iter().filter(played).collect()
     }
 
-    /// The options with the `number`-th of the 64 combinations of variants.
+    /// Returns the options with the `number`-th of the 64 combinations of variants.
     pub fn combination(number: u8) -> PiecepackOptions {
         let on = |bit: u8| number >> bit & 1 == 1;
         PiecepackOptions {
@@ -517,7 +517,7 @@ impl Edition for Piecepack {
         if variants.contains(Variant::DeepFreeze) {
             variants.remove(Variant::PackIce);
         }
-        variants.iter().map(|variant| variant.title().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
+        variants.iter().map(|variant| variant.spoken().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
@@ -536,7 +536,7 @@ impl Edition for Piecepack {
     }
 }
 
-/// The name of a seat in sentences.
+/// Returns the name of a seat in sentences.
 pub fn seat_name<E: Edition>(seat: Seat) -> &'static str {
     E::NAMES.get(seat.index()).copied().unwrap_or("Nobody")
 }

@@ -115,7 +115,7 @@ impl<E: Edition> Floes<E> {
         E::VARIANTS.unwrap_or(self.setup.variants)
     }
 
-    /// The shape of this match's board.
+    /// Returns the shape of this match's board.
     #[inline]
     pub fn layout(&self) -> &'static Layout<E::Bits> {
         E::layout(self.variants())
@@ -139,7 +139,7 @@ impl<E: Edition> Floes<E> {
         CellSet::<E>::from(self.bears[0]) | CellSet::<E>::from(self.bears[1])
     }
 
-    /// The cell that stands for a place of this board.
+    /// Returns the cell that stands for a place of this board.
     #[inline]
     pub fn cell(&self, place: Place) -> u8 {
         self.names.cell(place, self.ice)
@@ -156,48 +156,48 @@ impl<E: Edition> Floes<E> {
         place == Place::START || place == Place::NORTH || place.0 < self.layout().rows * LANES
     }
 
-    /// The cells that carry a floe.
+    /// Returns the cells that carry a floe.
     #[inline]
     pub fn ice(&self) -> CellSet<E> {
         self.ice
     }
 
-    /// How many seats play.
+    /// Returns how many seats play.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The variants of this match.
+    /// Returns the variants of this match.
     pub fn played_variants(&self) -> Variants {
         self.variants()
     }
 
-    /// Rows of water between the shores.
+    /// Returns how many rows of water lie between the shores.
     pub fn height(&self) -> u8 {
         self.layout().height
     }
 
-    /// The die in use and the moves that are left of it.
+    /// Returns the die in use and the moves that are left of it.
     pub fn rolled(&self) -> Option<(Label, u8)> {
         self.die.filter(|_| self.phase == Phase::Move).map(|die| (die, self.left))
     }
 
-    /// The first of two dice between which the seat has to choose.
+    /// Returns the first of two dice between which the seat has to choose.
     pub fn die_to_choose(&self) -> Option<Label> {
         self.die.filter(|_| self.phase == Phase::Order)
     }
 
-    /// The die that waits until the other is used up.
+    /// Returns the die that waits until the other is used up.
     pub fn waiting_die(&self) -> Option<Label> {
         self.spare
     }
 
-    /// What lies in this lane (0 to 3, from the west) at this height (from 1 at the start shore): a floe.
+    /// Returns what lies in this lane (0 to 3, from the west) at this height (from 1 at the start shore): a floe.
     pub fn floe_at(&self, lane: u8, height: u8) -> Option<Place> {
         let cell = height * LANES + lane;
         (lane < LANES && (1..=self.height()).contains(&height) && self.ice.contains(cell)).then(|| self.place(cell))
@@ -208,12 +208,14 @@ impl<E: Edition> Floes<E> {
         self.layout().is_equator(floe.0)
     }
 
-    /// How high a place lies: 0 for the start shore, then from 1 to the height of the board, and one more for the pole.
+    /// Returns how high a place lies: 0 for the start shore, then from 1 to the height of the board, and one more for
+    /// the pole.
     pub fn level(&self, place: Place) -> u8 {
         self.cell(place) / LANES
     }
 
-    /// The places of a seat's penguins in play or at the pole, and whether each is homebound; finished ones are left out.
+    /// Returns the places of a seat's penguins in play or at the pole, and whether each is homebound; finished ones are
+    /// left out.
     pub fn penguins(&self, seat: Seat) -> impl Iterator<Item = (Place, bool)> {
         self.penguins[seat.index()]
             .into_iter()
@@ -226,7 +228,7 @@ impl<E: Edition> Floes<E> {
         if self.variants().contains(Variant::MegaIceAge) { 2 } else { 1 }
     }
 
-    /// Where the bears are.
+    /// Returns where the bears are.
     pub fn bears(&self) -> impl Iterator<Item = Place> {
         self.bears.into_iter().take(self.bear_count()).map(|cell| self.place(cell))
     }

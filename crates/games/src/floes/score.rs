@@ -13,7 +13,7 @@ impl<E: Edition> Floes<E> {
         if self.variants().contains(Variant::HomesickPenguins) { Place::START } else { Place::NORTH }
     }
 
-    /// The penguins of a seat whose journey is over.
+    /// Returns how many penguins of a seat have ended their journey.
     #[inline]
     pub fn home_count(&self, seat: Seat) -> usize {
         let home = match self.goal() {

@@ -1,8 +1,8 @@
 //! The words of both games: everything that is said to people.
 
-use polynya_engine::{Clause, Describe, Outcome, Prompt, Seat};
+use polynya_engine::{Clause, Describe, Outcome, Prompt, Seat, plural};
 
-use super::action::{Action, Bear, Heading, Label, Place};
+use super::action::{Action, Bear, Label, Place};
 use super::board::{CAPACITY, Edition, LANES, Variant, seat_name};
 use super::clauses::Rule;
 use super::event::Event;
@@ -52,10 +52,10 @@ impl<E: Edition> Describe for Floes<E> {
                 format!("The bear sends {penguins} of {} back to {}.", name(seat), Self::spoken(Place::START))
             }
             Event::Lapsed { seat, moves } => {
-                format!("{} has no legal move: {} lapse.", name(seat), plural(usize::from(moves), "move"))
+                format!("{} has no legal move: {} lapse.", name(seat), plural(moves, "move"))
             }
             Event::TurnOf { seat } => format!("It is the turn of {}.", name(seat)),
-            Event::LimitReached { turns } => format!("The match stops after {}.", plural(turns as usize, "turn")),
+            Event::LimitReached { turns } => format!("The match stops after {}.", plural(turns, "turn")),
             Event::Won { seat } => format!("{} wins: all three penguins are home.", name(seat)),
         }
     }
@@ -77,7 +77,7 @@ impl<E: Edition> Describe for Floes<E> {
             lines.push(format!("Lane {}: {}.", char::from(b'a' + lane), floes.join(", ")));
         }
         if self.setup.limit != u32::MAX {
-            lines.push(format!("The match stops after {}.", plural(self.setup.limit as usize, "turn")));
+            lines.push(format!("The match stops after {}.", plural(self.setup.limit, "turn")));
         }
         lines.join("\n")
     }
@@ -169,16 +169,16 @@ impl<E: Edition> Floes<E> {
         match (self.phase, self.die) {
             (Phase::Over, _) => match self.outcome() {
                 Outcome { winners, .. } if winners.is_empty() => {
-                    format!("Over after {}: nobody won.", plural(self.turns as usize, "turn"))
+                    format!("Over after {}: nobody won.", plural(self.turns, "turn"))
                 }
                 Outcome { winners, .. } => {
                     let names: Vec<&str> = winners.iter().map(seat_name::<E>).collect();
-                    format!("Over after {}: {} won.", plural(self.turns as usize, "turn"), names.join(" and "))
+                    format!("Over after {}: {} won.", plural(self.turns, "turn"), names.join(" and "))
                 }
             },
             (Phase::Move, Some(die)) => {
                 let then = self.spare.map_or(String::new(), |label| format!(", then {}", label.spoken()));
-                let left = plural(usize::from(self.left), "move");
+                let left = plural(self.left, "move");
                 format!("Turn {turn}: {name} has {left} of {} left{then}.", die.spoken())
             }
             (Phase::Order, Some(die)) => {
@@ -212,10 +212,6 @@ impl<E: Edition> Floes<E> {
     }
 }
 
-pub(super) fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 impl Label {
     /// Returns the label as a person says it: `Penguin 3`.
     pub fn spoken(self) -> String {
@@ -223,42 +219,7 @@ impl Label {
     }
 }
 
-impl Heading {
-    fn spoken(self) -> &'static str {
-        match self {
-            Heading::North => "north",
-            Heading::South => "south",
-            Heading::East => "east",
-            Heading::West => "west",
-        }
-    }
-}
-
-impl Bear {
-    fn spoken(self) -> &'static str {
-        match self {
-            Bear::Only => "The bear",
-            Bear::First => "Bear 1",
-            Bear::Second => "Bear 2",
-        }
-    }
-}
-
-impl Variant {
-    /// Returns the name of the variant.
-    pub fn title(self) -> &'static str {
-        match self {
-            Variant::PolarBearAlert => "Polar Bear Alert",
-            Variant::HomesickPenguins => "Homesick Penguins",
-            Variant::GlobalWarming => "Global Warming",
-            Variant::MegaIceAge => "Mega Ice Age",
-            Variant::PackIce => "Pack Ice",
-            Variant::DeepFreeze => "Deep Freeze",
-        }
-    }
-}
-
 /// A turn limit as a heading says it.
 pub(super) fn limit_in_words(limit: Option<u64>) -> Option<String> {
-    limit.map(|turns| format!("Stops after {}", plural(turns as usize, "turn")))
+    limit.map(|turns| format!("Stops after {}", plural(turns, "turn")))
 }

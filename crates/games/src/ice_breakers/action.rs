@@ -3,21 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polynya_engine::notation::number_up_to;
-use polynya_engine::{Member, Numbered, ParseError, Seat, actions, word, words};
+use polynya_engine::word::number_up_to;
+use polynya_engine::{Member, Numbered, ParseError, Seat, Word, actions, word, words};
 
 use super::IceBreakers;
 use super::board::{BUBBLER, CHANNEL_OF, CHANNELS, ENDS, FIRST_OF, JUNCTIONS, PLACES, RETROFIT, SEATS, SHIPS, TABLE};
 
-/// A harbour, a junction or a space of a channel.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub(super) u8);
+word! {
+    /// A harbour, a junction or a space of a channel.
+    pub struct Place(pub(super) u8) of PLACES, "a place"
+}
 
 impl Place {
     /// Returns the harbour of this ship's destination.
     #[inline]
     pub fn harbour(ship: Ship) -> Place {
-        Place(ship.0)
+        Place(ship.index() as u8)
     }
 
     /// Is it a harbour?
@@ -30,12 +31,6 @@ impl Place {
     #[inline]
     pub fn is_junction(self) -> bool {
         (SHIPS..ENDS).contains(&self.index())
-    }
-
-    /// Returns its place in the numbering of all places, below [`PLACES`].
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 }
 
@@ -50,12 +45,6 @@ impl fmt::Display for Place {
             let [from, to] = TABLE[channel].ends.map(Place);
             write!(f, "{from}{to}.{}", self.0 - FIRST_OF[channel] + 1)
         }
-    }
-}
-
-impl fmt::Debug for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -92,80 +81,10 @@ fn space_of(channel: &str, space: &str) -> Option<u8> {
     Some(FIRST_OF[index] + space as u8 - 1)
 }
 
-impl Member for Place {
-    const COUNT: usize = PLACES;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Place {
-        Place(bit as u8)
-    }
+word! {
+    /// One of the twelve ships.
+    pub struct Ship from 1 to SHIPS, "a ship"
 }
-
-word!(Place, "a place");
-
-/// One of the twelve ships.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ship(pub(super) u8);
-
-impl Ship {
-    /// Returns the ship with this number, counted from 1.
-    pub fn numbered(number: u8) -> Option<Ship> {
-        (1..=SHIPS as u8).contains(&number).then(|| Ship(number - 1))
-    }
-
-    /// Returns its number, counted from 1.
-    pub fn number(self) -> u8 {
-        self.0 + 1
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl fmt::Display for Ship {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
-    }
-}
-
-impl fmt::Debug for Ship {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ship {}", self.number())
-    }
-}
-
-impl FromStr for Ship {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Ship, ParseError> {
-        number_up_to(text, SHIPS)
-            .map(|number| Ship(number as u8 - 1))
-            .ok_or_else(|| ParseError::unknown("ship", text, "a number from 1 to 12"))
-    }
-}
-
-impl Member for Ship {
-    const COUNT: usize = SHIPS;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Ship {
-        Ship(bit as u8)
-    }
-}
-
-word!(Ship, "a ship", number);
 
 words! {
     /// A Coast Guard card.
@@ -220,23 +139,13 @@ impl Report {
     pub const LAST: Report = Report(0b1111);
 
     /// Every report that can be written: mild first, then those with fewer numbers, then by the numbers.
-    const ALL: [Report; 16] = [
-        Report::MILD,
-        Report(0b0001),
-        Report(0b0010),
-        Report(0b0100),
-        Report(0b1000),
-        Report(0b0011),
-        Report(0b0101),
-        Report(0b1001),
-        Report(0b0110),
-        Report(0b1010),
-        Report(0b1100),
-        Report(0b0111),
-        Report(0b1011),
-        Report(0b1101),
-        Report(0b1110),
-        Report::LAST,
+    #[rustfmt::skip]
+    const ALL: [u8; 16] = [
+        0b0000,
+        0b0001, 0b0010, 0b0100, 0b1000,
+        0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100,
+        0b0111, 0b1011, 0b1101, 0b1110,
+        0b1111,
     ];
 
     /// Does water with this number (1 to 4) freeze?
@@ -277,7 +186,7 @@ impl FromStr for Report {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Report, ParseError> {
-        let found = Report::ALL.into_iter().find(|report| report.to_string() == text);
+        let found = Report::all().find(|report| report.to_string() == text);
         let expected = "`mild`, or rising numbers from 1 to 4 such as `2+3`";
         found.ok_or_else(|| ParseError::unknown("report", text, expected))
     }
@@ -287,117 +196,40 @@ impl Member for Report {
     const COUNT: usize = Report::ALL.len();
 
     fn bit(self) -> u32 {
-        Report::ALL.iter().position(|&report| report == self).map_or(0, |bit| bit as u32)
+        Report::ALL.iter().position(|&numbers| numbers == self.0).map_or(0, |bit| bit as u32)
     }
 
     #[inline]
     fn from_bit(bit: u32) -> Report {
-        Report::ALL[bit as usize]
+        Report(Report::ALL[bit as usize])
     }
 }
 
 word!(Report, "a report");
 
-/// The number of a piece of ice, from 1 to 4.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Number(u8);
-
-impl Number {
-    /// Returns the number as a number.
-    #[inline]
-    pub fn get(self) -> u8 {
-        self.0
-    }
+word! {
+    /// The number of a piece of ice, from 1 to 4.
+    pub struct Number from 1 to 4, "a number of ice"
 }
 
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
+word! {
+    /// A seat of the largest table of this game: who is given a card.
+    pub struct Mate from 1 to SEATS, "a seat"
 }
-
-impl FromStr for Number {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Number, ParseError> {
-        number_up_to(text, Number::COUNT)
-            .map(|number| Number(number as u8))
-            .ok_or_else(|| ParseError::unknown("number of ice", text, "a number from 1 to 4"))
-    }
-}
-
-impl Member for Number {
-    const COUNT: usize = 4;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0) - 1
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Number {
-        Number(bit as u8 + 1)
-    }
-}
-
-word!(Number, "a number of ice", number);
-
-/// A seat of the largest table of this game: who is given a card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Mate(pub(super) Seat);
 
 impl Mate {
     /// Returns the seat as one who is given a card; `None` beyond the largest table of this game.
     #[inline]
-    pub fn new(seat: Seat) -> Option<Mate> {
-        (seat.index() < Mate::COUNT).then_some(Mate(seat))
+    pub fn of(seat: Seat) -> Option<Mate> {
+        Mate::from_index(seat.index())
     }
 
     /// Returns the seat.
     #[inline]
     pub fn seat(self) -> Seat {
-        self.0
+        Seat::from_bit(self.bit())
     }
 }
-
-impl fmt::Display for Mate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl fmt::Debug for Mate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-impl FromStr for Mate {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Mate, ParseError> {
-        number_up_to(text, Mate::COUNT)
-            .and_then(Seat::numbered)
-            .map(Mate)
-            .ok_or_else(|| ParseError::unknown("seat", text, "a number from 1 to 4"))
-    }
-}
-
-impl Member for Mate {
-    const COUNT: usize = SEATS;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        self.0.bit()
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Mate {
-        Mate(Seat::from_bit(bit))
-    }
-}
-
-word!(Mate, "a seat", number);
 
 actions! {
     /// What a seat does.

@@ -1,6 +1,6 @@
 //! What must be true of every position.
 
-use polynya_engine::{Audit, Game, Member, Seat, Word};
+use polynya_engine::{Audit, Game, Member, Seat, Word, must, must_with};
 
 use super::action::{Card, Place, Report, Ship};
 use super::board::{
@@ -19,10 +19,6 @@ const EARLY: u16 = REPORTS as u16 - 1;
 /// No match is longer: under the last report, everybody passes but one for every Power card and for every one that is
 /// cut, and at last everybody.
 pub(super) const MOST_TURNS: u16 = EARLY + 4 * (DECK[0] as u16 + DECK[1] as u16 + DECK[2] as u16 + CUTS as u16 + 1);
-
-fn must(holds: bool, what: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
-}
 
 impl Audit for IceBreakers {
     fn audit(&self) -> Result<(), String> {
@@ -82,10 +78,8 @@ impl IceBreakers {
         for (card, count) in Card::ALL.into_iter().zip(DECK) {
             let (here, count) = (self.count_everywhere(card), usize::from(count));
             // Only used Auto-Ballasts leave the game.
-            let lost = if card == Card::AutoBallast { here > count } else { here != count };
-            if lost {
-                return Err(format!("there are {here} cards {card} of {count}"));
-            }
+            let kept = here == count || (here < count && card == Card::AutoBallast);
+            must_with(kept, || format!("there are {here} cards {card} of {count}"))?;
         }
         must(self.pile[Card::AutoBallast as usize] == 0, "an AB2 lies in the pile")?;
         must(self.gone() == 0 || self.forecast.is_some(), "an AB2 was cashed before the first turn")?;
@@ -153,30 +147,24 @@ impl IceBreakers {
             seen |= pieces;
         }
         let due: Places = chart.order[..laid].iter().map(|&space| Place(space)).collect();
-        if seen != due {
-            return Err(format!("pieces and spaces do not match: {:?}", seen ^ due));
-        }
-        if !self.ice.difference(seen).is_empty() {
-            return Err(format!("ice lies where no piece is: {:?}", self.ice.difference(seen)));
-        }
+        must_with(seen == due, || format!("pieces and spaces do not match: {:?}", seen ^ due))?;
+        let stray = self.ice.difference(seen);
+        must_with(stray.is_empty(), || format!("ice lies where no piece is: {stray:?}"))?;
         must(self.forecast.is_some() || self.ice == seen, "ice was broken before the first turn")
     }
 
     fn ships_are_kept(&self) -> Result<(), String> {
         for ship in Ship::all() {
-            if !self.takes_part(ship) && !self.is_home(ship) {
-                return Err(format!("ship {ship} takes no part and is not at home"));
-            }
-            if self.place_of(ship).is_some_and(|at| !self.map.chart().places.contains(at)) {
-                return Err(format!("ship {ship} is nowhere on the map"));
-            }
+            let rests = self.takes_part(ship) || self.is_home(ship);
+            must_with(rests, || format!("ship {ship} takes no part and is not at home"))?;
+            let on_map = match self.place_of(ship) {
+                Some(at) => self.map.chart().places.contains(at),
+                None => self.forecast.is_none(),
+            };
+            must_with(on_map, || format!("ship {ship} is nowhere on the map"))?;
         }
         must(!self.all_home() || self.phase == Phase::Over, "the match went on with all ships home")?;
-        if self.forecast.is_some() {
-            let nowhere = Ship::all().find(|&ship| self.place_of(ship).is_none());
-            return nowhere.map_or(Ok(()), |ship| Err(format!("ship {ship} is nowhere on the map")));
-        }
-        self.fleet_is_placed()
+        if self.forecast.is_none() { self.fleet_is_placed() } else { Ok(()) }
     }
 
     /// Before the first turn: one ship at every harbour that had its draw, and none of them at home.
@@ -208,8 +196,8 @@ impl IceBreakers {
         let laid = self.laid_out();
         let after_large = laid.saturating_sub(LARGE.len() * LARGE_PAYS);
         for ship in Ship::all() {
-            let large = LARGE.iter().position(|&number| number == ship.number());
-            let small = INTRODUCTORY_SMALL.iter().position(|&number| number == ship.number());
+            let large = LARGE.iter().position(|&number| number == ship.get());
+            let small = INTRODUCTORY_SMALL.iter().position(|&number| number == ship.get());
             let due = match (large, small) {
                 _ if self.is_home(ship) => 0,
                 (Some(index), _) => laid.saturating_sub(index * LARGE_PAYS).min(LARGE_PAYS),
@@ -217,26 +205,22 @@ impl IceBreakers {
                 _ => 0,
             };
             let cards = &self.rewards[ship.index()];
-            if cards[..due].iter().any(Option::is_none) || cards[due..].iter().any(Option::is_some) {
-                return Err(format!("other cards wait at h{ship} than {due} for its ship"));
-            }
+            let laid = cards[..due].iter().all(Option::is_some) && cards[due..].iter().all(Option::is_none);
+            must_with(laid, || format!("other cards wait at h{ship} than {due} for its ship"))?;
         }
         // One card of the row pays for each small destination.
-        let out = Ship::all().filter(|&ship| !LARGE.contains(&ship.number()) && !self.is_home(ship)).count();
+        let out = Ship::all().filter(|&ship| !LARGE.contains(&ship.get()) && !self.is_home(ship)).count();
         let due = if self.introductory { 0 } else { out.min(after_large) };
         let row = self.row.iter().flatten().count();
-        if row != due {
-            return Err(format!("the row holds {row} cards for {due} ships"));
-        }
+        must_with(row == due, || format!("the row holds {row} cards for {due} ships"))?;
         must(self.row[..row].iter().all(Option::is_some), "the row has a gap")
     }
 
     fn reports_are_kept(&self) -> Result<(), String> {
         let full = self.reports.packs();
         for (pack, full) in self.packs.into_iter().zip(full) {
-            if pack.each().any(|(report, count)| count > full.count(report)) {
-                return Err("a report came back into the stack".to_owned());
-            }
+            let sound = pack.each().all(|(report, count)| count <= full.count(report));
+            must(sound, "a report came back into the stack")?;
         }
         let turned = u32::from(REPORTS) - self.reports_left();
         // One report is turned before the first turn and one after each, up to the last.
@@ -245,9 +229,7 @@ impl IceBreakers {
             None => 0,
             Some(_) => (u32::from(self.turns) + 1 - between).min(REPORTS.into()),
         };
-        if turned != due {
-            return Err(format!("{turned} reports were turned, {due} were due"));
-        }
+        must_with(turned == due, || format!("{turned} reports were turned, {due} were due"))?;
         let begun = self.packs.iter().zip(&full).rposition(|(pack, full)| pack != full);
         let above = &self.packs[..begun.unwrap_or(0)];
         must(above.iter().all(|pack| pack.is_empty()), "a report was turned before those above it")?;

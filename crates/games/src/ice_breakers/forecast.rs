@@ -1,6 +1,6 @@
 //! What can be known in advance: what freezes, the cheapest ways, and what is left in the decks. All of it is exact.
 
-use polynya_engine::{Game, Turn, Word};
+use polynya_engine::{Game, Member, Turn, Word};
 
 use super::action::{Action, Card, Chance, Place, Report, Ship};
 use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE};
@@ -18,7 +18,8 @@ pub struct Freeze {
     pub stuck: Vec<Ship>,
 }
 
-/// What freezes if the turn ends now: by `end`, or by a pass while no Power card lies open. `None` while nobody acts.
+/// Returns what freezes if the turn ends now: by `end`, or by a pass while no Power card lies open. `None` while nobody
+/// acts.
 pub fn freeze(position: &IceBreakers) -> Option<Freeze> {
     let after = ended(position)?;
     let newly = |ship: &Ship| after.is_stuck(*ship) && !position.is_stuck(*ship);
@@ -38,8 +39,8 @@ fn ended(position: &IceBreakers) -> Option<IceBreakers> {
     Some(after)
 }
 
-/// The reports that may be turned when this turn ends, with their weights; none once the last one lies open, or if the
-/// match would be over.
+/// Returns the reports that may be turned when this turn ends, with their weights; none once the last one lies open, or
+/// if the match would be over.
 pub fn next_reports(position: &IceBreakers) -> Vec<(Report, u32)> {
     let mut odds = Vec::new();
     if let Some(after) = ended(position) {
@@ -52,7 +53,8 @@ pub fn next_reports(position: &IceBreakers) -> Vec<(Report, u32)> {
     odds
 }
 
-/// The cards that a first cut would give now, with their weights, if somebody who may cash an Auto-Ballast does so.
+/// Returns the cards that a first cut would give now, with their weights, if somebody who may cash an Auto-Ballast does
+/// so.
 pub fn next_cut(position: &IceBreakers) -> Vec<(Card, u32)> {
     let mut odds = Vec::new();
     let Turn::Players(seats) = position.turn() else { return odds };
@@ -78,14 +80,14 @@ pub struct Way {
 }
 
 impl Way {
-    /// The ice that must be broken on it, in the order of the way.
+    /// Returns the ice that must be broken on it, in the order of the way.
     pub fn ice<'a>(&'a self, position: &'a IceBreakers) -> impl Iterator<Item = Place> + 'a {
         self.places.iter().copied().filter(|&place| position.is_ice(place))
     }
 }
 
-/// The way of a ship to its harbour that costs least; of several, one with the fewest places. `None` if it is home or
-/// not placed yet.
+/// Returns the way of a ship to its harbour that costs least; of several, one with the fewest places. `None` if it is
+/// home or not placed yet.
 pub fn cheapest_way(position: &IceBreakers, ship: Ship) -> Option<Way> {
     let at = position.place_of(ship).filter(|_| !position.is_home(ship))?;
     let chart = position.map().chart();
@@ -141,19 +143,19 @@ pub struct Sea {
 }
 
 impl Sea {
-    /// The sea of a position.
+    /// Returns the sea of a position.
     pub fn of(position: &IceBreakers) -> Sea {
         Sea { chart: position.map().chart(), pieces: position.pieces, ice: position.ice }
     }
 
-    /// The sea with this ice broken.
+    /// Returns the sea with this ice broken.
     #[inline]
     #[must_use]
     pub fn broken(&self, spaces: Places) -> Sea {
         Sea { ice: self.ice.difference(spaces), ..*self }
     }
 
-    /// The sea after a report took effect.
+    /// Returns the sea after a report took effect.
     #[inline]
     #[must_use]
     pub fn frozen(&self, report: Report) -> Sea {
@@ -161,30 +163,30 @@ impl Sea {
         Sea { ice: self.ice | frozen, ..*self }
     }
 
-    /// What it costs to break the ice on a place: its number, or nothing if it is open.
+    /// Returns what it costs to break the ice on a place: its number, or nothing if it is open.
     #[inline]
     pub fn price(&self, place: Place) -> u8 {
         let number = (1..).zip(self.pieces).find(|&(_, pieces)| (pieces & self.ice).contains(place));
         number.map_or(0, |(number, _)| number)
     }
 
-    /// Where a ship at this place can move; not the place itself, and nowhere if it is stuck.
+    /// Returns where a ship at this place can move; not the place itself, and nowhere if it is stuck.
     pub fn reach(&self, at: Place, ship: Ship) -> Places {
         self.net().reach(at, ship)
     }
 
-    /// The same for all twelve, given where they are.
+    /// Returns the same for all twelve, given where they are.
     pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| net.reach(at[index], Ship(index as u8)))
+        std::array::from_fn(|index| net.reach(at[index], Ship::from_bit(index as u32)))
     }
 
     fn net(&self) -> Net {
         Net::new(self.chart, self.chart.places.difference(self.ice))
     }
 
-    /// What the cheapest way from every place to this one costs, the price of the place itself included, when ice with
-    /// the number n costs `ice[n - 1]` and water costs `water[n - 1]`; none of them may be more than 31.
+    /// Returns what the cheapest way from every place to this one costs, the price of the place itself included, when
+    /// ice with the number n costs `ice[n - 1]` and water costs `water[n - 1]`; none of them may be more than 31.
     pub fn costs(&self, to: Place, ice: [u8; 4], water: [u8; 4]) -> Costs {
         let mut cost = [NO_WAY; PLACES];
         // Places wait in rings by their cost; no step costs more than 31, so 32 rings do.
@@ -242,7 +244,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// The cost from a place to a harbour, the price of the place included.
+    /// Returns the cost from a place to a harbour, the price of the place included.
     #[inline]
     pub fn cost(&self, from: Place, harbour: Place) -> u16 {
         let (from, to) = (from.index(), harbour.index());
@@ -250,8 +252,8 @@ impl Ways {
             return self.far[from][to] as u16;
         }
         let [first, last] = TABLE[usize::from(CHANNEL_OF[from])].ends;
-        let [before, behind] = self.sides[from];
-        (before + self.far[usize::from(first)][to]).min(behind + self.far[usize::from(last)][to]) as u16
+        let [before, after] = self.sides[from];
+        (before + self.far[usize::from(first)][to]).min(after + self.far[usize::from(last)][to]) as u16
     }
 
     /// Shows the spaces and junctions of one of the cheapest ways to a harbour, from the place itself on.
@@ -262,8 +264,8 @@ impl Ways {
         if end >= ENDS {
             let channel = usize::from(CHANNEL_OF[end]);
             let [first, last] = TABLE[channel].ends.map(usize::from);
-            let [before, behind] = self.sides[end];
-            if before + self.far[first][to] <= behind + self.far[last][to] {
+            let [before, after] = self.sides[end];
+            if before + self.far[first][to] <= after + self.far[last][to] {
                 (FIRST_OF[channel]..=end as u8).rev().for_each(|space| show(Place(space)));
                 end = first;
             } else {
@@ -293,7 +295,7 @@ impl Ways {
 }
 
 impl Sea {
-    /// The cheapest ways when ice with the number n costs `ice[n - 1]` and water costs `water[n - 1]`.
+    /// Returns the cheapest ways when ice with the number n costs `ice[n - 1]` and water costs `water[n - 1]`.
     pub fn ways(&self, ice: [u8; 4], water: [u8; 4]) -> Ways {
         let mut price = [0_i16; PLACES];
         for (number, pieces) in self.pieces.into_iter().enumerate() {
@@ -339,11 +341,11 @@ impl Sea {
     }
 }
 
-/// The points that the cheapest ways of all twelve ships cost; 0 for those that are home or not placed.
+/// Returns the points that the cheapest ways of all twelve ships cost; 0 for those that are home or not placed.
 pub fn ship_costs(position: &IceBreakers) -> [u16; SHIPS] {
     let sea = Sea::of(position);
     std::array::from_fn(|index| {
-        let ship = Ship(index as u8);
+        let ship = Ship::from_bit(index as u32);
         let at = position.place_of(ship).filter(|_| !position.is_home(ship));
         at.map_or(0, |at| sea.costs(Place::harbour(ship), [1, 2, 3, 4], [0; 4])[at.index()])
     })

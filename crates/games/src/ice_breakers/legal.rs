@@ -147,7 +147,10 @@ impl IceBreakers {
         }
         if hand.fresh != [0; Card::COUNT] {
             for card in Card::ALL.into_iter().filter(|&card| hand.may_give(card)) {
-                Seat::all(self.seats).filter(|&to| to != seat).for_each(|to| each(Action::Give(card, Mate(to))));
+                Seat::all(self.seats)
+                    .filter(|&to| to != seat)
+                    .filter_map(Mate::of)
+                    .for_each(|to| each(Action::Give(card, to)));
             }
         }
     }
@@ -163,7 +166,7 @@ impl IceBreakers {
     #[inline]
     pub(super) fn pick_with_board(&self, others: &[Action], luck: &mut impl Luck) -> Option<Action> {
         let (ice, net) = (self.breakable(), self.net());
-        let reach: [Places; SHIPS] = std::array::from_fn(|index| self.reach_in(&net, Ship(index as u8)));
+        let reach: [Places; SHIPS] = std::array::from_fn(|index| self.reach_in(&net, Ship::from_bit(index as u32)));
         let total = others.len() + ice.len() + reach.iter().map(|places| places.len()).sum::<usize>();
         let mut number = luck.below(total as u32);
         match others.get(number as usize) {
@@ -244,13 +247,13 @@ impl Net {
         let ends = Ends::from_bits((self.open & ALL_ENDS).bits() as u32);
         let (mut places, start) = self.around(at);
         let mut seen = start & ends;
-        let mut rest = seen.without(ship.0);
+        let mut rest = seen.without(ship.index() as u8);
         while let Some(end) = rest.pop_first() {
             let end = usize::from(end);
             places |= (self.from & self.chart.from[end]) | (self.to & self.chart.to[end]);
             let next = (self.links[end] & ends).difference(seen);
             seen |= next;
-            rest |= next.without(ship.0);
+            rest |= next.without(ship.index() as u8);
         }
         (places | Places::from_bits(seen.bits().into())).without(at)
     }

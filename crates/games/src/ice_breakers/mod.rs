@@ -237,7 +237,7 @@ impl IceBreakers {
     /// Does this ship take part in the match? In the introductory game six lie at their destinations from the start.
     #[inline]
     pub fn takes_part(&self, ship: Ship) -> bool {
-        !self.introductory || board::INTRODUCTORY.contains(&ship.number())
+        !self.introductory || board::INTRODUCTORY.contains(&ship.get())
     }
 
     /// Returns where this ship could move now if its seat may move ships: over water and harbours, up to its own harbour.
@@ -248,7 +248,7 @@ impl IceBreakers {
     /// Returns the same for all ships at once.
     pub fn reaches(&self) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| self.reach_in(&net, Ship(index as u8)))
+        std::array::from_fn(|index| self.reach_in(&net, Ship::from_bit(index as u32)))
     }
 
     /// Returns the cards of a seat: how many of each kind, in the order of [`Card::ALL`].

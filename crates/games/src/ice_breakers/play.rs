@@ -65,7 +65,7 @@ impl IceBreakers {
         let waiting = Ship::all().filter(|&ship| self.place_of(ship).is_none() && Place::harbour(ship) != harbour);
         let needed = own - usize::from(self.at[harbour.index()].is_none());
         for ship in waiting {
-            let weight = arrangements(open - 1, needed - usize::from(ship.0 > harbour.0));
+            let weight = arrangements(open - 1, needed - usize::from(ship.index() > harbour.index()));
             if weight > 0 {
                 each(Chance::Ship(ship), weight);
             }
@@ -74,9 +74,9 @@ impl IceBreakers {
 
     /// How many ships are not placed yet, and how many of these find their own harbour among those that are left.
     pub(super) fn unplaced(&self) -> (usize, usize) {
-        let first = self.next_harbour().0;
+        let first = self.next_harbour().index();
         let waits = |ship: &Ship| self.place_of(*ship).is_none();
-        (Ship::all().filter(waits).count(), Ship::all().filter(|ship| waits(ship) && ship.0 >= first).count())
+        (Ship::all().filter(waits).count(), Ship::all().filter(|ship| waits(ship) && ship.index() >= first).count())
     }
 
     /// The space on which the next piece is laid.

@@ -101,7 +101,7 @@ fn lay_cards(position: &mut IceBreakers, parts: &[Vec<&str>], rest_in_pile: bool
         }
     }
     for (number, cards) in LARGE.into_iter().zip(LAID) {
-        let ship = Ship::numbered(number).expect("a ship");
+        let ship = Ship::new(number).expect("a ship");
         if !position.is_home(ship) {
             for (slot, card) in cards.split(' ').enumerate() {
                 position.rewards[ship.index()][slot] = Some(draw(card));
@@ -109,13 +109,13 @@ fn lay_cards(position: &mut IceBreakers, parts: &[Vec<&str>], rest_in_pile: bool
         }
     }
     if position.introductory {
-        [5, 9].into_iter().filter_map(Ship::numbered).zip(["r3", "ab2"]).for_each(|(ship, card)| {
+        [5, 9].into_iter().filter_map(Ship::new).zip(["r3", "ab2"]).for_each(|(ship, card)| {
             if !position.is_home(ship) {
                 position.rewards[ship.index()][0] = Some(draw(card));
             }
         });
     } else {
-        let out = Ship::all().filter(|ship| !LARGE.contains(&ship.number()) && !position.is_home(*ship)).count();
+        let out = Ship::all().filter(|ship| !LARGE.contains(&ship.get()) && !position.is_home(*ship)).count();
         LAID[4].split(' ').take(out).enumerate().for_each(|(slot, card)| position.row[slot] = Some(draw(card)));
     }
     position.deck = [0; Card::COUNT];
@@ -387,7 +387,7 @@ mod pieces {
         let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
         (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
         for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 9] {
-            position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
+            position.settle(Chance::Ship(Ship::new(ship).expect("a ship")), &mut |_| {});
         }
         assert_eq!(odds(&position), ["ship 12 x1"]);
     }
@@ -1725,7 +1725,7 @@ mod written {
         let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
         (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
         for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 11, 12] {
-            position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
+            position.settle(Chance::Ship(Ship::new(ship).expect("a ship")), &mut |_| {});
             if position.phase == Phase::Ships && position.done == 11 {
                 assert_eq!(position.audit(), Err("a ship begins where it may not".to_owned()));
             }
@@ -1733,7 +1733,7 @@ mod written {
         let mut position = IceBreakers::start(&IceBreakersOptions::default(), 2).expect("it starts");
         (0..SPACES).for_each(|index| position.settle(ice(index / 20 + 1), &mut |_| {}));
         for ship in [2, 1, 4, 3, 6, 5, 8, 7, 10, 11, 9] {
-            position.settle(Chance::Ship(Ship::numbered(ship).expect("a ship")), &mut |_| {});
+            position.settle(Chance::Ship(Ship::new(ship).expect("a ship")), &mut |_| {});
         }
         assert_eq!(position.audit(), Err("the last ship would begin at home".to_owned()));
     }

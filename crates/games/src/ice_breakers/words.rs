@@ -1,6 +1,6 @@
 //! The words of the game: everything that is said to people.
 
-use polynya_engine::{Clause, Describe, Member, Prompt, Seat, Word};
+use polynya_engine::{Clause, Describe, Member, Prompt, Seat, Word, plural};
 
 use super::action::{Action, Card, Place, Report, Ship};
 use super::board::{ENDS, IceBreakersOptions, Map, Reports, SHIPS};
@@ -17,7 +17,7 @@ impl Describe for IceBreakers {
         match action {
             Action::Power(card) => format!("Open the turn with {}", card.one()),
             Action::Pass => "Pass".to_owned(),
-            Action::Add(card) => format!("Add {}: {} more", card.one(), plural(card.points().into(), "point")),
+            Action::Add(card) => format!("Add {}: {} more", card.one(), plural(card.points(), "point")),
             Action::Cash => "Cash an AB2: cut two cards".to_owned(),
             Action::Clear(space) => format!("Break the ice on {space}"),
             Action::Move(ship, to) if to == Place::harbour(ship) => format!("Ship {ship} home to {to}"),
@@ -39,12 +39,12 @@ impl Describe for IceBreakers {
             Event::Opened { seat, card, .. } => format!("Seat {seat} plays {}.", card.one()),
             Event::Passed { seat, .. } => format!("Seat {seat} passes."),
             Event::Added { seat, card, points } => {
-                format!("Seat {seat} adds {}: {} left.", card.one(), plural(points.into(), "point"))
+                format!("Seat {seat} adds {}: {} left.", card.one(), plural(points, "point"))
             }
             Event::Cashed { seat, .. } => format!("Seat {seat} cashes an AB2, which leaves the game."),
             Event::Cut { seat, card } => format!("Seat {seat} cuts {}.", card.one()),
             Event::Broke { seat, space, number, points } => {
-                let left = plural(points.into(), "point");
+                let left = plural(points, "point");
                 format!("Seat {seat} breaks ice {number} on {space}: {left} left.")
             }
             Event::Moved { seat, ship, from, to } => format!("Seat {seat} moves ship {ship} from {from} to {to}."),
@@ -55,7 +55,7 @@ impl Describe for IceBreakers {
             Event::Gave { seat, card, to } => format!("Seat {seat} gives {} to seat {to}.", card.one()),
             Event::Ended { seat, points: 0 } => format!("Seat {seat} ends the turn."),
             Event::Ended { seat, points } => {
-                format!("Seat {seat} ends the turn with {} unused.", plural(points.into(), "point"))
+                format!("Seat {seat} ends the turn with {} unused.", plural(points, "point"))
             }
             Event::InEffect { report: Report::MILD, .. } => "The mild report takes effect: nothing freezes.".to_owned(),
             Event::InEffect { report, spaces } => {
@@ -64,16 +64,13 @@ impl Describe for IceBreakers {
             Event::Stuck { ship, place, number } => format!("Ship {ship} is stuck on {place}, ice {number}."),
             Event::TurnOf { seat } => format!("It is the turn of seat {seat}."),
             Event::AllHome { turns } => {
-                format!("All ships are home after {}: everybody wins.", plural(turns as usize, "turn"))
+                format!("All ships are home after {}: everybody wins.", plural(turns, "turn"))
             }
             Event::OutOfPower { home } => {
-                format!(
-                    "Nobody has a Power card left: the season ends with {} brought in.",
-                    plural(home.into(), "ship")
-                )
+                format!("Nobody has a Power card left: the season ends with {} brought in.", plural(home, "ship"))
             }
             Event::PassedRound { home } => {
-                format!("Everybody has passed: the season ends with {} brought in.", plural(home.into(), "ship"))
+                format!("Everybody has passed: the season ends with {} brought in.", plural(home, "ship"))
             }
         }
     }
@@ -143,7 +140,7 @@ impl Describe for IceBreakers {
             (Rule::AlreadyWater, Action::Clear(place)) => format!("{place} is water already."),
             (Rule::PayInFull, Action::Clear(place)) => {
                 let number = self.number(place).unwrap_or(0);
-                let left = plural(self.points.into(), "point");
+                let left = plural(self.points, "point");
                 let is = if self.points == 1 { "is" } else { "are" };
                 format!("The ice on {place} costs {number}, and {left} {is} left.")
             }
@@ -188,12 +185,12 @@ impl Describe for IceBreakers {
                 Prompt::new(self.work_in_words(reader), clause)
             }
             Phase::Cut => {
-                let (name, cards) = (self.name(self.cutter), plural(self.cuts.into(), "card"));
+                let (name, cards) = (self.name(self.cutter), plural(self.cuts, "card"));
                 Prompt::new(format!("{name} cuts {cards} from the discard pile."), "5.7")
             }
             Phase::Over if self.all_home() => Prompt::new("All ships are home: everybody wins!", "10.1"),
             Phase::Over => {
-                let ships = plural(self.fleet().into(), "ship");
+                let ships = plural(self.fleet(), "ship");
                 Prompt::new(format!("The season is over: {} of {ships} came home.", self.brought()), "10.2")
             }
         }
@@ -213,7 +210,7 @@ impl Describe for IceBreakers {
 impl IceBreakers {
     /// What the seat that has played a Power card does, told to itself, to one who may help, or to one who watches.
     fn work_in_words(&self, reader: Option<Seat>) -> String {
-        let left = format!("{} left", plural(self.points.into(), "point"));
+        let left = format!("{} left", plural(self.points, "point"));
         match reader {
             Some(seat) if seat == self.seat && self.points > 0 => {
                 format!("{left}: break ice, move ships, then end the turn.")
@@ -235,24 +232,20 @@ impl IceBreakers {
             (Phase::Report, _) if self.forecast.is_none() => "Set-up: the first report is turned.".to_owned(),
             (Phase::Report, _) => format!("Turn {turn}: the next report is turned for seat {seat}."),
             (Phase::Cut, _) => {
-                format!(
-                    "Turn {turn} of seat {seat}: seat {} cuts, {} to go.",
-                    self.cutter,
-                    plural(self.cuts.into(), "card")
-                )
+                format!("Turn {turn} of seat {seat}: seat {} cuts, {} to go.", self.cutter, plural(self.cuts, "card"))
             }
             (Phase::Over, _) => {
-                let turns = plural(self.turns as usize, "turn");
+                let turns = plural(self.turns, "turn");
                 if self.all_home() {
                     format!("Over after {turns}: all ships are home, everybody won.")
                 } else {
-                    format!("Over after {turns}: {} brought in.", plural(self.brought().into(), "ship"))
+                    format!("Over after {turns}: {} brought in.", plural(self.brought(), "ship"))
                 }
             }
             (Phase::Choose | Phase::Work, None) => format!("Turn {turn}: seat {seat} plays a Power card or passes."),
             (Phase::Choose | Phase::Work, Some(card)) => {
                 let added = if self.added > 0 { format!(" with {} added", self.added) } else { String::new() };
-                let left = plural(self.points.into(), "point");
+                let left = plural(self.points, "point");
                 format!("Turn {turn}: seat {seat} has played {}{added}, {left} left.", card.one())
             }
         }
@@ -348,10 +341,6 @@ fn times(what: &str, count: u32) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn plural_verb(count: usize, noun: &str, verb: &str) -> String {

@@ -1,75 +1,35 @@
 //! What seats and dice do, and the places, dice and neighbours that they name.
 
 use std::fmt;
-use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use polynya_engine::notation::number_up_to;
-use polynya_engine::{BitSet, Member, Numbered, ParseError, Seat, Word, actions, word, words};
+use polynya_engine::{BitSet, Numbered, ParseError, Seat, Word, actions, word, words};
 use serde::{Deserialize, Serialize};
 
 use super::PolarRoller;
 use super::map::{CLIFFS, FIELDS, GLACIERS};
 
-/// Declares a kind of place; its words are written below.
-macro_rules! place {
-    ($(#[$doc:meta])* $Place:ident of $count:expr, $Places:ident($Word:ty)) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $Place(pub(super) u8);
-
-        impl $Place {
-            /// Every place of this kind.
-            pub const ALL: $Places = BitSet::from_bits((1 << $count) - 1);
-
-            /// Returns its index, from 0 in the order of the map.
-            #[inline]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl Member for $Place {
-            const COUNT: usize = $count;
-
-            #[inline]
-            fn bit(self) -> u32 {
-                u32::from(self.0)
-            }
-
-            #[inline]
-            fn from_bit(bit: u32) -> $Place {
-                $Place(bit as u8)
-            }
-        }
-
-        impl fmt::Debug for $Place {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-
-        /// A set of such places.
-        pub type $Places = BitSet<$Place, $Word>;
-    };
-}
-
-place! {
+word! {
     /// A glacier: field by field, and in a field triangle, diamond, trapezoid.
-    Glacier of GLACIERS, Glaciers(u64)
-}
-place! {
-    /// A cliff: row by row from the north, and in a row from west to east.
-    Cliff of CLIFFS, Cliffs(u64)
-}
-place! {
-    /// A pool: in the order of the fields' letters.
-    Pool of FIELDS, Pools(u32)
+    pub struct Glacier(pub(super) u8) of GLACIERS, "a glacier"
 }
 
-word!(Glacier, "a glacier");
-word!(Cliff, "a cliff", number);
-word!(Pool, "a pool");
+word! {
+    /// A cliff: row by row from the north, and in a row from west to east.
+    pub struct Cliff(pub(super) u8) of CLIFFS, "a cliff", number
+}
+
+word! {
+    /// A pool: in the order of the fields' letters.
+    pub struct Pool(pub(super) u8) of FIELDS, "a pool"
+}
+
+/// A set of glaciers.
+pub type Glaciers = BitSet<Glacier, u64>;
+/// A set of cliffs.
+pub type Cliffs = BitSet<Cliff, u64>;
+/// A set of pools.
+pub type Pools = BitSet<Pool, u32>;
 
 impl fmt::Display for Glacier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,22 +47,6 @@ impl FromStr for Glacier {
         };
         let expected = "a field and a shape that it has, such as `bt`, `jd` or `az`";
         found().ok_or_else(|| ParseError::unknown("glacier", text, expected))
-    }
-}
-
-impl fmt::Display for Cliff {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.index() + 1)
-    }
-}
-
-impl FromStr for Cliff {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Cliff, ParseError> {
-        number_up_to(text, CLIFFS)
-            .map(|number| Cliff(number as u8 - 1))
-            .ok_or_else(|| ParseError::unknown("cliff", text, "a number from 1 to 42"))
     }
 }
 
@@ -133,77 +77,14 @@ impl FromStr for Pool {
     }
 }
 
-/// Declares what a die shows: a number from 1.
-macro_rules! pips {
-    ($(#[$doc:meta])* $Pips:ident up to $count:literal, $what:literal, $name:literal, $expected:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $Pips(NonZeroU8);
-
-        impl $Pips {
-            /// Returns this number if the die can show it.
-            #[inline]
-            pub const fn new(number: u8) -> Option<$Pips> {
-                match NonZeroU8::new(number) {
-                    Some(value) if number <= $count => Some($Pips(value)),
-                    _ => None,
-                }
-            }
-
-            /// Returns its value.
-            #[inline]
-            pub const fn value(self) -> u8 {
-                self.0.get()
-            }
-        }
-
-        impl Member for $Pips {
-            const COUNT: usize = $count;
-
-            #[inline]
-            fn bit(self) -> u32 {
-                u32::from(self.value()) - 1
-            }
-
-            #[inline]
-            fn from_bit(bit: u32) -> $Pips {
-                $Pips::new(bit as u8 + 1).expect("a die shows as many numbers as it has faces")
-            }
-        }
-
-        impl fmt::Display for $Pips {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}", self.0)
-            }
-        }
-
-        impl fmt::Debug for $Pips {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-
-        impl FromStr for $Pips {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<$Pips, ParseError> {
-                number_up_to(text, $count)
-                    .and_then(|number| $Pips::new(number as u8))
-                    .ok_or_else(|| ParseError::unknown($name, text, $expected))
-            }
-        }
-
-        word!($Pips, $what, number);
-    };
-}
-
-pips! {
+word! {
     /// A number of the polar dice, from 1 to 6.
-    Number up to 6, "a number", "number", "a number from 1 to 6"
+    pub struct Number from 1 to 6, "a number"
 }
-pips! {
+
+word! {
     /// A face of the glacier die, from 1 to 8.
-    Face up to 8, "a face", "face", "a number from 1 to 8"
+    pub struct Face from 1 to 8, "a face"
 }
 
 words! {
@@ -220,9 +101,9 @@ words! {
     /// One of a seat's two polar dice.
     pub enum Die: "a die" {
         /// The one that was rolled first.
-        First = "1",
+        First = "1" as "first",
         /// The other.
-        Second = "2",
+        Second = "2" as "second",
     }
 }
 

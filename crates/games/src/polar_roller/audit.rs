@@ -1,17 +1,13 @@
 //! What must be true of every position.
 
-use polynya_engine::{Audit, Game, Seat, SeatSet};
+use polynya_engine::{Audit, Game, Seat, SeatSet, must};
 
 use super::action::{Cliff, Face, Glacier, Pool};
 use super::board::{ANIMALS, ROUNDS, Shape};
 use super::score::Network;
 use super::{Melting, Phase, PolarRoller, Sheet};
 
-type Verdict = Result<(), &'static str>;
-
-fn must(holds: bool, what: &'static str) -> Verdict {
-    if holds { Ok(()) } else { Err(what) }
-}
+type Verdict = Result<(), String>;
 
 impl Audit for PolarRoller {
     fn audit(&self) -> Result<(), String> {

@@ -25,7 +25,7 @@ const FACES: [[Shape; 2]; 8] = [
     [Shape::Triangle, Shape::Trapezoid],
 ];
 
-/// Points for a network that connects so many colonies. PRINTED.
+/// Points for a network, by the number of colonies that it connects. PRINTED.
 pub const COLONY_POINTS: [i16; 5] = [0, 0, 5, 12, 20];
 /// Points for a pod. PRINTED.
 pub const POD_POINTS: i16 = 4;
@@ -43,22 +43,11 @@ words! {
     /// The shape of a glacier; its word is the letter in a glacier's name.
     pub enum Shape: "a shape" {
         /// One triangle of the lattice.
-        Triangle = "t",
+        Triangle = "t" as "triangle",
         /// Two triangles.
-        Diamond = "d",
+        Diamond = "d" as "diamond",
         /// Three triangles.
-        Trapezoid = "z",
-    }
-}
-
-impl Shape {
-    /// Returns the shape in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Shape::Triangle => "triangle",
-            Shape::Diamond => "diamond",
-            Shape::Trapezoid => "trapezoid",
-        }
+        Trapezoid = "z" as "trapezoid",
     }
 }
 
@@ -66,32 +55,19 @@ impl Face {
     /// Returns the two shapes that it shows.
     #[inline]
     pub const fn shapes(self) -> [Shape; 2] {
-        FACES[self.value() as usize - 1]
+        FACES[self.index()]
     }
 }
 
-/// What is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Animal {
-    /// On cliffs, for 1, 2 and 3.
-    Penguin,
-    /// In pools, for 4 and 5.
-    Orca,
-    /// On frozen glaciers, for 6.
-    Bear,
-}
-
-impl Animal {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Animal; 3] = [Animal::Penguin, Animal::Orca, Animal::Bear];
-
-    /// Returns the animal in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Animal::Penguin => "penguin",
-            Animal::Orca => "orca",
-            Animal::Bear => "bear",
-        }
+words! {
+    /// What is drawn.
+    pub enum Animal: "an animal" {
+        /// On cliffs, for 1, 2 and 3.
+        Penguin = "penguin",
+        /// In pools, for 4 and 5.
+        Orca = "orca",
+        /// On frozen glaciers, for 6.
+        Bear = "bear",
     }
 }
 
@@ -99,7 +75,7 @@ impl Number {
     /// Returns the animal that it stands for. PRINTED.
     #[inline]
     pub const fn animal(self) -> Animal {
-        match self.value() {
+        match self.get() {
             1..=3 => Animal::Penguin,
             4..=5 => Animal::Orca,
             _ => Animal::Bear,
@@ -107,28 +83,17 @@ impl Number {
     }
 }
 
-/// Penguins at home outside the coast; each colony is entered by two cliffs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "compass points")]
-pub enum Colony {
-    NorthWest,
-    NorthEast,
-    SouthEast,
-    SouthWest,
-}
-
-impl Colony {
-    /// All of them, clockwise from the north-west.
-    pub const ALL: [Colony; 4] = [Colony::NorthWest, Colony::NorthEast, Colony::SouthEast, Colony::SouthWest];
-
-    /// Returns the colony in words.
-    pub const fn spoken(self) -> &'static str {
-        match self {
-            Colony::NorthWest => "north-west",
-            Colony::NorthEast => "north-east",
-            Colony::SouthEast => "south-east",
-            Colony::SouthWest => "south-west",
-        }
+words! {
+    /// Penguins at home outside the coast; each colony is entered by two cliffs. They are counted clockwise.
+    pub enum Colony: "a colony" {
+        /// Beside the cliffs of the north-west.
+        NorthWest = "north-west",
+        /// Beside the cliffs of the north-east.
+        NorthEast = "north-east",
+        /// Beside the cliffs of the south-east.
+        SouthEast = "south-east",
+        /// Beside the cliffs of the south-west.
+        SouthWest = "south-west",
     }
 }
 
@@ -147,7 +112,7 @@ impl Extent {
     /// Every extent, smallest first.
     pub const ALL: [Extent; 3] = [Extent::Small, Extent::Medium, Extent::Large];
 
-    /// Returns the extent of a ground of so many glaciers.
+    /// Returns the extent of a ground with this many glaciers.
     #[inline]
     pub const fn of(glaciers: usize) -> Extent {
         match glaciers {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use polynya_engine::plural;
+
 use super::board::{BEAR_POINTS, COLONY_POINTS, Colony, Extent};
-use super::words::{listed, plural, spelled};
+use super::words::{listed, spelled};
 use super::{Ground, Score, Sheet};
 
 impl fmt::Display for Score {
@@ -22,7 +24,7 @@ impl Sheet {
             .collect();
         let colonies: Vec<String> = (self.networks().filter(|network| network.colonies().count() >= 2))
             .map(|network| {
-                let names: Vec<&str> = network.colonies().map(Colony::spoken).collect();
+                let names: Vec<&str> = network.colonies().map(Colony::word).collect();
                 format!("{} for {}", COLONY_POINTS[names.len()], listed(&names))
             })
             .collect();

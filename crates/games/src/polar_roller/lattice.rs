@@ -13,13 +13,18 @@ const STEPS: [Point; 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
 /// One of the six triangles around a pool, named by the side of the pool on which it lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "compass points")]
 pub enum Wedge {
+    /// East-north-east.
     ENE,
+    /// North.
     N,
+    /// West-north-west.
     WNW,
+    /// West-south-west.
     WSW,
+    /// South.
     S,
+    /// East-south-east.
     ESE,
 }
 

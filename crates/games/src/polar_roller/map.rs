@@ -64,6 +64,8 @@ struct Cut {
 }
 
 impl Glacier {
+    /// Every glacier.
+    pub const ALL: Glaciers = Glaciers::from_bits((1 << GLACIERS) - 1);
     /// Those that are melted at set-up.
     pub const CENTRAL: Glaciers = MAP.of_field[CENTRE];
 
@@ -106,6 +108,8 @@ impl Shape {
 }
 
 impl Cliff {
+    /// Every cliff.
+    pub const ALL: Cliffs = Cliffs::from_bits((1 << CLIFFS) - 1);
     /// Those at the colonies.
     pub const ACCESS: Cliffs = MAP.access;
     /// Those with a fish.
@@ -149,6 +153,9 @@ impl Colony {
 }
 
 impl Pool {
+    /// Every pool.
+    pub const ALL: Pools = Pools::from_bits((1 << FIELDS) - 1);
+
     /// Returns the pools that these glaciers touch.
     pub fn touching(glaciers: Glaciers) -> Pools {
         glaciers.iter().map(Glacier::pool).collect()

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use polynya_engine::{Clause, Describe, Prompt, Seat, SeatSet};
+use polynya_engine::{Clause, Describe, Prompt, Seat, SeatSet, plural};
 
-use super::action::{Action, Cliff, Die, Face, Number};
+use super::action::{Action, Cliff, Face, Number};
 use super::board::{Animal, Colony, ROUNDS, Shape, seat_name};
 use super::clauses::Rule;
 use super::event::Event;
@@ -173,7 +173,7 @@ impl PolarRoller {
         let sheet = self.sheet(seat);
         match sheet.networks().find(|network| network.cliffs.contains(cliff)) {
             Some(network) if network.colonies().count() > sheet.most_colonies_without(cliff) => {
-                let names: Vec<&str> = network.colonies().map(Colony::spoken).collect();
+                let names: Vec<&str> = network.colonies().map(Colony::word).collect();
                 format!(": the colonies {} are connected", listed(&names))
             }
             _ => String::new(),
@@ -289,7 +289,7 @@ impl Sheet {
         let count = |animal: Animal| self.numbers().filter(|number| number.animal() == animal).count();
         let animals: Vec<String> = (Animal::ALL.into_iter().map(|animal| (animal, count(animal))))
             .filter(|&(_, count)| count > 0)
-            .map(|(animal, count)| if count == 1 { article(animal) } else { plural(count, animal.spoken()) })
+            .map(|(animal, count)| if count == 1 { article(animal) } else { plural(count, animal.word()) })
             .collect();
         match &animals[..] {
             [] => "All animals are drawn: say done.".to_owned(),
@@ -308,18 +308,9 @@ impl Face {
     }
 }
 
-impl Die {
-    fn spoken(self) -> &'static str {
-        match self {
-            Die::First => "first",
-            Die::Second => "second",
-        }
-    }
-}
-
 fn article(animal: Animal) -> String {
     let article = if animal == Animal::Orca { "an" } else { "a" };
-    format!("{article} {}", animal.spoken())
+    format!("{article} {}", animal.word())
 }
 
 /// Things one after the other, or `none`.
@@ -350,9 +341,4 @@ fn seats_in_words(seats: SeatSet) -> String {
     let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     let noun = if numbers.len() == 1 { "seat" } else { "seats" };
     format!("{noun} {}", listed(&numbers))
-}
-
-/// A count with its noun.
-pub(super) fn plural<N: fmt::Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }

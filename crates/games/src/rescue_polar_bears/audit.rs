@@ -1,6 +1,6 @@
 //! What must be true of every position.
 
-use polynya_engine::{Audit, Game};
+use polynya_engine::{Audit, Game, must};
 
 use super::board::{
     self, Ability, Bears, Card, FACES, HOTTEST, HexSet, INNER, NUMBERS, Numbers, RAPID_WARMING, SHIPS, STARTS,
@@ -14,10 +14,6 @@ use super::{Awaiting, RescuePolarBears, Setup, Ship, Stage};
 
 /// No match has more turns than this.
 const MOST_TURNS: u32 = u32::MAX / 2;
-
-fn must(holds: bool, what: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
-}
 
 impl Audit for RescuePolarBears {
     fn audit(&self) -> Result<(), String> {

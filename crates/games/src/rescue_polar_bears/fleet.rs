@@ -22,19 +22,19 @@ impl Ship {
         Ship { name, hex, aboard: Bears::NONE, upgraded: [false; 2], blue: 0 }
     }
 
-    /// Which ship it is.
+    /// Returns which ship it is.
     #[inline]
     pub fn name(&self) -> ShipName {
         self.name
     }
 
-    /// Where it is.
+    /// Returns where it is.
     #[inline]
     pub fn hex(&self) -> Hex {
         self.hex
     }
 
-    /// The bears on board.
+    /// Returns the bears on board.
     #[inline]
     pub fn aboard(&self) -> Bears {
         self.aboard
@@ -45,31 +45,31 @@ impl Ship {
         self.upgraded[slot as usize]
     }
 
-    /// Blue actions that wait for its next turn.
+    /// Returns how many blue actions wait for its next turn.
     pub fn blue(&self) -> u8 {
         self.blue
     }
 
-    /// Hexes of one Sailing, upgrades counted.
+    /// Returns how many hexes one Sailing covers, upgrades counted.
     #[inline]
     pub fn speed(&self) -> u8 {
         let hull = self.name.hull();
         hull.speed + self.count(Upgrade::Speed) - self.count(Upgrade::SlowHold)
     }
 
-    /// Bears that fit on board, upgrades counted.
+    /// Returns how many bears fit on board, upgrades counted.
     #[inline]
     pub fn capacity(&self) -> u8 {
         let more = self.count(Upgrade::SlowHold) + board::POLARIS_HOLD * self.count(Upgrade::Hold);
         self.name.hull().capacity + more
     }
 
-    /// Actions that it has in each of its turns, upgrades counted.
+    /// Returns how many actions it has in each of its turns, upgrades counted.
     pub fn actions(&self) -> u8 {
         board::ACTIONS_A_TURN + self.count(Upgrade::Action)
     }
 
-    /// Bears that still fit on board.
+    /// Returns how many bears still fit on board.
     #[inline]
     pub fn room(&self) -> u8 {
         self.capacity() - self.aboard.total()

@@ -1,7 +1,7 @@
 //! What the dice can do to this turn: an exact forecast, found by playing copies of the position to the turn's end.
 //!
 //! It holds if the ship ended its actions now. No rule is written here a second time: a copy plays `end`, then every
-//! outcome of `odds` is settled and every answer of `legal` is played that can change the numbers below.
+//! outcome of `odds` is settled and every legal answer is played that can change the numbers below.
 //!
 //! Every fall of both dice is told apart. Where the seat still has a choice in it (where a newborn cub goes, who boards
 //! Iron Petrel), a number is a [`Span`] over all choices, each fall for itself, as if the seat knew the red die when it
@@ -9,9 +9,9 @@
 //! (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer ends
 //! in the same shortage or in none). The tests compare with all answers played out.
 
-use polynya_engine::{Game, Member, Turn};
+use polynya_engine::{Game, Member, Turn, plural};
 
-use super::words::{plural, spoken};
+use super::words::spoken;
 use super::{Action, Awaiting, Bears, Chance, Ending, Event, Hex, Number, RescuePolarBears, Stage};
 
 /// A number that choices can still change.
@@ -64,9 +64,9 @@ pub enum Brings {
     Nothing,
     /// The red die counts more.
     Warming,
-    /// Cubs are born: so many.
+    /// How many cubs are born.
     Birth(u8),
-    /// Cubs grow up: so many.
+    /// How many cubs grow up.
     Growth(u8),
 }
 
@@ -101,8 +101,8 @@ impl Face {
 }
 
 impl Forecast {
-    /// The forecast, or `None` before the first turn, while a question of the Action Phase is open, once the melting of
-    /// the turn is done, and after the match.
+    /// Returns the forecast, or `None` before the first turn, while a question of the Action Phase is open, once the
+    /// melting of the turn is done, and after the match.
     pub fn of(position: &RescuePolarBears) -> Option<Forecast> {
         let mut ended = *position;
         match (position.stage, position.awaiting) {
@@ -121,7 +121,7 @@ impl Forecast {
         Some(Forecast { tile, rows })
     }
 
-    /// How many falls of the dice there are, each equally likely.
+    /// Returns how many falls of the dice there are, each equally likely.
     pub fn falls(&self) -> u32 {
         self.count(|_| 1)
     }
@@ -156,7 +156,7 @@ impl Forecast {
         self.rows.iter().flat_map(|row| &row.faces).map(of).sum()
     }
 
-    /// The forecast in a few sentences.
+    /// Returns the forecast in a few sentences.
     pub fn in_words(&self) -> Vec<String> {
         let Some((number, hex, bears)) = self.tile else {
             return vec!["No ice is under alert, so none melts in this turn.".to_owned()];

@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use polynya_engine::Seat;
+use polynya_engine::{Member, Seat};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance};
@@ -89,7 +89,7 @@ impl RescuePolarBears {
             ending: None,
             turn: TurnState::default(),
             pending: Pending::default(),
-            scene: Scene::of(Number(1)),
+            scene: Scene::of(Number::from_bit(0)),
         }
     }
 
@@ -129,7 +129,7 @@ impl RescuePolarBears {
         board::DATA_TOKENS - self.collected - self.sea.data.len() as u8
     }
 
-    /// Data Tokens that win.
+    /// Returns how many Data Tokens win.
     #[inline]
     pub fn target(&self) -> u8 {
         board::TARGETS[usize::from(self.setup.ships > 2)]
@@ -142,60 +142,60 @@ impl RescuePolarBears {
         if self.setup.ships > 2 { &SPOTS } else { &SPOTS[..4] }
     }
 
-    /// How many seats play.
+    /// Returns how many seats play.
     pub fn seats(&self) -> u8 {
         self.setup.seats
     }
 
-    /// The seat whose turn it is.
+    /// Returns the seat whose turn it is.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat_of(self.fleet.active())
     }
 
-    /// The seat that steers the ship with this place in the turn order.
+    /// Returns the seat that steers the ship with this place in the turn order.
     #[inline]
     pub fn seat_of(&self, ship: usize) -> Seat {
         Seat::new(if self.setup.seats == 1 { 0 } else { ship }).unwrap_or_default()
     }
 
-    /// What the match waits for.
+    /// Returns what the match waits for.
     pub fn awaiting(&self) -> Awaiting {
         self.awaiting
     }
 
-    /// Which part of a turn it is.
+    /// Returns which part of a turn it is.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// After how many turns the match stops, if it does.
+    /// Returns after how many turns the match stops, if it does.
     pub fn turn_limit(&self) -> Option<u32> {
         self.setup.limit
     }
 
-    /// Which variants are played.
+    /// Returns which variants are played.
     pub fn variants(&self) -> Variants {
         self.setup.variants
     }
 
-    /// The ships in turn order, as far as they are drawn.
+    /// Returns the ships in turn order, as far as they are drawn.
     #[inline]
     pub fn ships(&self) -> &[Ship] {
         self.fleet.ships()
     }
 
-    /// How many ships the match is played with.
+    /// Returns how many ships the match is played with.
     pub fn fleet(&self) -> u8 {
         self.setup.ships
     }
 
-    /// The ship whose turn it is, once the ships are drawn.
+    /// Returns the ship whose turn it is, once the ships are drawn.
     pub fn active_ship(&self) -> Option<&Ship> {
         self.fleet.ships().get(self.fleet.active())
     }
 
-    /// Actions that the ship has left in this turn.
+    /// Returns how many actions the ship has left in this turn.
     pub fn actions_left(&self) -> u8 {
         self.turn.left
     }
@@ -205,79 +205,79 @@ impl RescuePolarBears {
         self.sea.tile(hex)
     }
 
-    /// The hex of an Ice Tile that lies on the board.
+    /// Returns the hex of an Ice Tile that lies on the board.
     pub fn hex_of(&self, number: Number) -> Option<Hex> {
         self.sea.lying.contains(number).then(|| self.sea.hex_of(number))
     }
 
-    /// The bears on a hex.
+    /// Returns the bears on a hex.
     #[inline]
     pub fn bears_on(&self, hex: Hex) -> Bears {
         self.sea.bears_on(hex)
     }
 
-    /// The hexes with Data Tokens.
+    /// Returns the hexes with Data Tokens.
     pub fn data(&self) -> HexSet {
         self.sea.data
     }
 
-    /// The ship on a hex, by its place in the turn order.
+    /// Returns the ship on a hex, by its place in the turn order.
     pub fn ship_on(&self, hex: Hex) -> Option<usize> {
         self.fleet.on(hex)
     }
 
-    /// The Polar Bear Supply.
+    /// Returns the Polar Bear Supply.
     pub fn supply(&self) -> Bears {
         self.supply
     }
 
-    /// The temperature.
+    /// Returns the temperature.
     pub fn temperature(&self) -> u8 {
         self.temperature
     }
 
-    /// What is added to the red die of this turn, as far as it is known.
+    /// Returns what is added to the red die of this turn, as far as it is known.
     pub fn extra(&self) -> u8 {
         self.turn.extra
     }
 
-    /// The Alert Token on the Temperature Track, and the hex of its Ice Tile, where the Ice-melting Token lies.
+    /// Returns the Alert Token on the Temperature Track, and the hex of its Ice Tile, where the Ice-melting Token lies.
     pub fn alert(&self) -> Option<(Number, Hex)> {
         self.alert.map(|number| (number, self.sea.hex_of(number)))
     }
 
-    /// The Alert Tokens in the supply.
+    /// Returns the Alert Tokens in the supply.
     pub fn alert_supply(&self) -> AlertSupply {
         self.alerts
     }
 
-    /// The Helicopter Tokens.
+    /// Returns the Helicopter Tokens.
     pub fn helicopters(&self) -> Helicopters {
         self.helicopters
     }
 
-    /// Data Tokens collected.
+    /// Returns how many Data Tokens are collected.
     pub fn collected(&self) -> u8 {
         self.collected
     }
 
-    /// The spots of the Data Track that still carry an Upgrade Token.
+    /// Returns the spots of the Data Track that still carry an Upgrade Token.
     pub fn upgrades_ahead(&self) -> impl Iterator<Item = u8> {
         let collected = self.collected;
         self.upgrade_spots().iter().copied().filter(move |&spot| spot > collected)
     }
 
-    /// Position Cards and Support Cards that are not drawn.
+    /// Returns the Position Cards and Support Cards that are not drawn.
     pub fn decks(&self) -> Decks {
         self.decks
     }
 
-    /// The Support Card that is being resolved.
+    /// Returns the Support Card that is being resolved.
     pub fn open_card(&self) -> Option<Card> {
         self.pending.card
     }
 
-    /// What the blue die shows, while its phase lasts.
+    /// Returns what the blue die shows, while its phase lasts.
     pub fn blue_die(&self) -> Option<Number> {
         let rolled = self.stage == Stage::Growth && self.awaiting != Awaiting::D20 && !self.turn.quiet;
         rolled.then_some(self.scene.number)
@@ -288,7 +288,7 @@ impl RescuePolarBears {
         self.turn.quiet
     }
 
-    /// The cubs that still grow, and the hex on which they do.
+    /// Returns the cubs that still grow, and the hex on which they do.
     pub fn growing(&self) -> Option<(Hex, u8)> {
         (self.scene.growing > 0).then(|| (self.scene_hex(), self.scene.growing))
     }
@@ -303,7 +303,7 @@ impl RescuePolarBears {
         self.turn.grab_open
     }
 
-    /// The bears that look for a place right now, and the hex that they come from.
+    /// Returns the bears that look for a place right now, and the hex that they come from.
     pub fn looking_for_ice(&self) -> Option<(Hex, Bears)> {
         self.scene.peril.map(|_| (self.scene_hex(), self.in_peril()))
     }

@@ -1,5 +1,6 @@
 //! The sea: the tiles on the map, with the bears and the Data Tokens on them.
 
+use polynya_engine::Member;
 use serde::{Deserialize, Serialize};
 
 use super::board::{self, BASES, Bears, HEXES, Hex, HexSet, ICE_TILES, INNER, MAP, Number, Numbers, TILE_ROOM, Tile};
@@ -42,7 +43,7 @@ impl Default for Sea {
             lying: Numbers::NONE,
             dealing: INNER.first(),
             hex_of: [Hex(0); ICE_TILES as usize],
-            number_on: [Number(1); HEXES],
+            number_on: [Number::from_bit(0); HEXES],
             bears: [Bears::NONE; ICE_TILES as usize],
         }
     }
@@ -110,7 +111,7 @@ impl Sea {
         self.dealing.map_or(INNER, |hex| INNER.below(hex))
     }
 
-    /// How many tiles of each kind are not dealt yet, of so many floats: support, ocean, float.
+    /// How many tiles of each kind are not dealt yet, in a match with this many floats: support, ocean, float.
     #[inline]
     pub(super) fn undealt(&self, floats: u8) -> [u8; 3] {
         let oceans = self.dealt().difference(self.frozen() | self.support).len() as u8;

@@ -1,6 +1,6 @@
 //! Every ruling is a fact: a sea, some steps and what is true then.
 
-use polynya_engine::{Audit, Clause, Describe, Game, Step, StepOf, Turn};
+use polynya_engine::{Audit, Clause, Describe, Game, Step, StepOf, Turn, Word};
 
 use super::*;
 
@@ -25,6 +25,10 @@ fn sea(ships: &str) -> Trial {
 }
 
 /// The same with options.
+fn ice(number: u8) -> Number {
+    Number::new(number).expect("there is such a tile")
+}
+
 fn sea_with(options: RescueOptions, ships: &str) -> Trial {
     let mut tiles: Vec<(&str, &str)> = SEA.split(", ").filter_map(|tile| tile.split_once(' ')).collect();
     for (hex, tile) in &mut tiles {
@@ -151,7 +155,7 @@ impl Trial {
     }
 
     fn alert(&mut self, number: u8) -> &mut Trial {
-        let number = Number(number);
+        let number = ice(number);
         self.0.alerts.face_down.insert(self.0.alert.expect("an alert"));
         self.0.alerts.face_down.remove(number);
         self.0.alert = Some(number);
@@ -434,10 +438,7 @@ fn a_broken_alert_brings_a_new_one_at_once_and_melts_nothing_yet() {
     assert_eq!(sea.rolls(), "alert");
     sea.run("* alert 1").says("Temperature 6. Alert 1: ice on g5.").says("Ice 1 on g5: 1 cub.");
     assert!(sea.may("end"), "nothing melts in the Action Phase");
-    assert!(
-        !sea.0.alerts.face_down.contains(Number(3)) && !sea.0.alerts.face_up.contains(Number(3)),
-        "the old token is out"
-    );
+    assert!(!sea.0.alerts.face_down.contains(ice(3)) && !sea.0.alerts.face_up.contains(ice(3)), "the old token is out");
 }
 
 #[test]
@@ -687,7 +688,7 @@ fn new_forecast_must_take_a_face_up_token() {
     sea.run("* reveal 6, 1 sail g2, * support new-forecast, 1 use");
     assert_eq!(sea.next(), "alert 6");
     sea.run("1 alert 6").says("Alert 6: ice on f4.").says("Alert Tokens face-up: none.");
-    assert!(sea.0.alerts.face_down.contains(Number(20)));
+    assert!(sea.0.alerts.face_down.contains(ice(20)));
 }
 
 #[test]
@@ -924,8 +925,8 @@ fn without_ice_nothing_melts_and_heat_is_tested_after_the_red_die() {
         sea.0.sea.remove_ice(number);
     }
     sea.alert(3);
-    sea.0.alerts.face_down = Numbers::from(Number(7)) | Numbers::from(Number(9));
-    sea.0.alerts.face_up = Numbers::from(Number(4));
+    sea.0.alerts.face_down = Numbers::from(ice(7)) | Numbers::from(ice(9));
+    sea.0.alerts.face_up = Numbers::from(ice(4));
     sea.run("1 break h2").says("Alert Tokens face-up: none. Face-down: 7, 9.");
     assert_eq!(sea.next(), "* alert 7, * alert 9", "tokens of gone tiles are drawn and put away one by one");
     sea.run("* alert 9, * alert 7").says("No alert.");
@@ -950,7 +951,7 @@ fn drawn_alerts_of_gone_tiles_go_to_the_box_until_one_fits() {
     sea.run("* alert 3");
     assert_eq!(sea.rolls(), "alert", "ice 3 was broken, its token was still in the supply");
     sea.run("* alert 16").says("Alert 16: ice on d6.");
-    assert!(!sea.0.alerts.face_down.contains(Number(3)) && !sea.0.alerts.face_up.contains(Number(3)));
+    assert!(!sea.0.alerts.face_down.contains(ice(3)) && !sea.0.alerts.face_up.contains(ice(3)));
 }
 
 #[test]
@@ -958,7 +959,7 @@ fn face_up_alerts_come_first_and_gone_ones_leave_without_a_step() {
     let mut sea = sea("aurora-lens polaris");
     sea.run("* reveal 3, 1 break h2, 1 flee f g3").says("Alert Tokens face-up: 3.");
     assert!(sea.may("end"), "an unusable token stays in sight until the next choice");
-    sea.0.alerts.face_up = sea.0.alerts.face_up | Numbers::from(Number(10)) | Numbers::from(Number(11));
+    sea.0.alerts.face_up = sea.0.alerts.face_up | Numbers::from(ice(10)) | Numbers::from(ice(11));
     sea.0.alerts.face_down &= !sea.0.alerts.face_up;
     sea.alert(5).run("1 end, * d20 1, 1 grow f, * d6 1, 1 flee c g5");
     assert_eq!(sea.next(), "alert 10, alert 11");

@@ -3,7 +3,7 @@
 mod situation;
 mod vocabulary;
 
-use polynya_engine::{Clause, Describe, Prompt, Seat};
+use polynya_engine::{Clause, Describe, Prompt, Seat, plural};
 
 use super::action::Action;
 use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
@@ -12,8 +12,8 @@ use super::event::{Ending, Event};
 use super::options::RescueOptions;
 use super::{Awaiting, RescuePolarBears, Stage};
 
+pub(super) use vocabulary::spoken;
 use vocabulary::{are, join};
-pub(super) use vocabulary::{plural, spoken};
 
 impl Describe for RescuePolarBears {
     fn name(&self, seat: Seat) -> String {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Audit, Describe, Game, Luck, Member, Numbered, Turn};
+use polynya_engine::{Audit, Describe, Game, Luck, Member, Numbered, Turn, Word};
 use polynya_games::rescue_polar_bears::forecast::{Forecast, Span};
 use polynya_games::rescue_polar_bears::{
     Action, Awaiting, Bear, Bears, Chance, Ending, Event, Hex, Number, Pips, RescueOptions, RescuePolarBears, Ship,

@@ -129,10 +129,10 @@ impl Projection for IceBreakers {
             seat: self.seat().number() as u8,
             pieces: places.iter().filter_map(|place| piece(self, freeze.as_ref(), place)).collect(),
             ships: Ship::all()
-                .filter_map(|ship| self.place_of(ship).map(|place| (ship.number(), place.to_string())))
+                .filter_map(|ship| self.place_of(ship).map(|place| (ship.get(), place.to_string())))
                 .collect(),
-            pinned: freeze.iter().flat_map(|freeze| &freeze.stuck).map(|ship| ship.number()).collect(),
-            ways: Ship::all().filter_map(|ship| Some((ship.number(), way(self, ship)?))).collect(),
+            pinned: freeze.iter().flat_map(|freeze| &freeze.stuck).map(|ship| ship.get()).collect(),
+            ways: Ship::all().filter_map(|ship| Some((ship.get(), way(self, ship)?))).collect(),
             hands: by_seat(IceBreakers::hand).collect(),
             fresh: by_seat(IceBreakers::fresh).filter(|(_, cards)| !cards.is_empty()).collect(),
             rewards: places
@@ -288,7 +288,7 @@ mod tests {
     fn the_ends_of_a_way_are_joined_by_channels() {
         wander(1, |position| {
             for (number, way) in position.view().ways {
-                let ship = Ship::numbered(number).expect("it is a ship");
+                let ship = Ship::new(number).expect("it is a ship");
                 let whole = forecast::cheapest_way(position, ship).expect("it has a way");
                 assert_eq!(way.cost, whole.cost);
                 assert_eq!(way.via.first(), position.place_of(ship).map(|place| place.to_string()).as_ref());

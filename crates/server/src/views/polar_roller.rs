@@ -180,7 +180,7 @@ impl Projection for PolarRoller {
                 Phase::Over => RollerPhase::Over,
             },
             holder: number(self.holder()),
-            face: self.face().map(Face::value),
+            face: self.face().map(Face::get),
             shapes: self.face().map(|face| face.shapes().map(Shape::word).concat()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
@@ -209,10 +209,10 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
         melt: sheet.to_melt().map(Shape::word).collect(),
         pair: sheet.melts_a_pair(),
         beside: sheet.melted_first().map(|glacier| glacier.to_string()),
-        dice: sheet.dice().map(|dice| dice.map(Number::value)),
-        own: sheet.own_numbers().map(Number::value).collect(),
+        dice: sheet.dice().map(|dice| dice.map(Number::get)),
+        own: sheet.own_numbers().map(Number::get).collect(),
         taken: sheet.taken().and_then(|loan| taken(position, seat, loan)),
-        borrowed: sheet.borrowed().map(Number::value),
+        borrowed: sheet.borrowed().map(Number::get),
         caught: sheet.fish_caught(),
         eaten: sheet.fish_eaten(),
         lost: sheet.lost(),
@@ -225,7 +225,7 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
 }
 
 fn taken(position: &PolarRoller, seat: Seat, loan: Loan) -> Option<[u8; 3]> {
-    let shown = position.lent(seat, loan)?.value();
+    let shown = position.lent(seat, loan)?.get();
     Some([number(position.neighbour(seat, loan.side)), loan.die as u8 + 1, shown])
 }
 
@@ -267,7 +267,7 @@ fn gains(position: &PolarRoller, seat: Seat) -> BTreeMap<i16, String> {
 }
 
 fn short(colony: Colony) -> String {
-    colony.spoken().split('-').filter_map(|word| word.chars().next()).collect()
+    colony.word().split('-').filter_map(|word| word.chars().next()).collect()
 }
 
 fn spaced<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {

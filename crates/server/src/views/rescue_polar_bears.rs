@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::Game;
+use polynya_engine::{Game, Word};
 use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
 use polynya_games::rescue_polar_bears::{
     AlertSupply, Awaiting, Bears, Ending, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile, Upgrade,

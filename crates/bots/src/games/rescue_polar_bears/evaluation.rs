@@ -1,6 +1,6 @@
 //! The evaluation of a position: the chance to win.
 
-use polynya_engine::Game;
+use polynya_engine::{Game, Word};
 use polynya_games::rescue_polar_bears::{Ending, Hex, HexSet, RescuePolarBears, Stage, Tile};
 
 use super::features::{Features, features};

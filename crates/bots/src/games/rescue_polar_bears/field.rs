@@ -80,6 +80,7 @@ pub(super) fn sail(from: Field, water: Field, speed: u8) -> Field {
 
 #[cfg(test)]
 mod tests {
+    use polynya_engine::Word;
     use polynya_games::rescue_polar_bears::NEXT_TO_BASE;
 
     use super::*;

@@ -14,11 +14,11 @@ words! {
     /// A polar bear.
     pub enum Bear: "a bear" {
         /// An adult male.
-        Male = "m",
+        Male = "m" as "male",
         /// An adult female.
-        Female = "f",
+        Female = "f" as "female",
         /// A cub.
-        Cub = "c",
+        Cub = "c" as "cub",
     }
 }
 
@@ -44,7 +44,7 @@ impl Bears {
     /// Nobody.
     pub const NONE: Bears = Bears { males: 0, females: 0, cubs: 0 };
 
-    /// Are there figures for so many?
+    /// Are there enough figures for them?
     pub(in super::super) fn exist(self) -> bool {
         Bear::ALL.into_iter().all(|bear| self.of(bear) <= FIGURES.of(bear))
     }

@@ -17,25 +17,25 @@ words! {
     /// The ten Support Cards, one of each. What they do is INFERRED or PROPOSED, and so are their names.
     pub enum Card: "a Support Card" {
         /// The temperature falls by [`COLD_SNAP`]. The kind is PRINTED, the amount PROPOSED.
-        ColdSnap = "cold-snap",
+        ColdSnap = "cold-snap" as "Cold Snap",
         /// One more helicopter. INFERRED.
-        ExtraHelicopter = "extra-helicopter",
+        ExtraHelicopter = "extra-helicopter" as "Extra Helicopter",
         /// [`SURVEY_BURST`] more Data Tokens. INFERRED.
-        SurveyBurst = "survey-burst",
+        SurveyBurst = "survey-burst" as "Survey Burst",
         /// [`SATELLITE_FORECAST`] Alert Tokens turn face-up. INFERRED.
-        SatelliteForecast = "satellite-forecast",
+        SatelliteForecast = "satellite-forecast" as "Satellite Forecast",
         /// Removes any ice tile or ice float. INFERRED.
-        DemolitionCharge = "demolition-charge",
+        DemolitionCharge = "demolition-charge" as "Demolition Charge",
         /// [`OVERTIME`] more actions in this turn. PROPOSED.
-        Overtime = "overtime",
+        Overtime = "overtime" as "Overtime",
         /// One more action for every ship. PROPOSED.
-        AllHands = "all-hands",
+        AllHands = "all-hands" as "All Hands",
         /// Up to [`AIRLIFT`] bears of one tile return to the supply. PROPOSED.
-        Airlift = "airlift",
+        Airlift = "airlift" as "Airlift",
         /// Another Alert Token. PROPOSED.
-        NewForecast = "new-forecast",
+        NewForecast = "new-forecast" as "New Forecast",
         /// No Growth and Reproduction in this turn. PROPOSED.
-        QuietSeason = "quiet-season",
+        QuietSeason = "quiet-season" as "Quiet Season",
     }
 }
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polynya_engine::{BitSet, Member, ParseError, word};
+use polynya_engine::{BitSet, ParseError, word};
 
 /// Hexes of the map. INFERRED: 37 tiles make a hexagon of radius 3; the light water is the ring around it.
 pub const HEXES: usize = 61;
@@ -22,22 +22,12 @@ pub const STARTS: [Hex; 4] = [Hex::axial_to(4, -4), Hex::axial_to(-4, 4), Hex::a
 /// Where the Location Flag stands; it has no effect. PRINTED.
 pub const FLAG: Hex = Hex::axial_to(0, 0);
 
-/// A hex of the map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hex(pub(in super::super) u8);
+word! {
+    /// A hex of the map.
+    pub struct Hex(pub(in super::super) u8) of HEXES, "a hex"
+}
 
 impl Hex {
-    /// Iterates over all hexes, column by column from the west, each from the north.
-    pub fn all() -> impl Iterator<Item = Hex> {
-        (0..HEXES as u8).map(Hex)
-    }
-
-    /// Returns its place in that order.
-    #[inline]
-    pub(in super::super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     /// Returns the hex with these axial coordinates: q grows to the east, r to the south.
     pub fn at(q: i8, r: i8) -> Option<Hex> {
         (q.abs() <= RADIUS && r.abs() <= RADIUS && (q + r).abs() <= RADIUS).then(|| Hex::axial_to(q, r))
@@ -134,30 +124,10 @@ const fn set<const N: usize>(hexes: [Hex; N]) -> HexSet {
 /// A set of hexes.
 pub type HexSet = BitSet<Hex>;
 
-impl Member for Hex {
-    const COUNT: usize = HEXES;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0)
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Hex {
-        Hex(bit as u8)
-    }
-}
-
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (column, row) = self.column_and_row();
         write!(f, "{}{}", char::from(b'a' + column), row + 1)
-    }
-}
-
-impl fmt::Debug for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -177,5 +147,3 @@ impl FromStr for Hex {
         hex.ok_or_else(|| ParseError::unknown("hex", text, "a column from a to i and a row from 1, such as `e5`"))
     }
 }
-
-word!(Hex, "a hex");

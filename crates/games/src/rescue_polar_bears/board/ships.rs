@@ -5,49 +5,23 @@ use polynya_engine::{BitSet, words};
 /// Action Tokens that go round. PRINTED.
 pub const ACTIONS_A_TURN: u8 = 3;
 
-/// The ship boards. Three names are PRINTED (the first three), two are PROPOSED.
+/// The ship boards: name, speed, capacity, ability, upgrades. Three names are PRINTED (the first three), two are PROPOSED.
 pub const HULLS: [Hull; 5] = [
     // Speed, capacity and both red actions PRINTED; the ability PROPOSED.
-    Hull {
-        spoken: "Breeze Dragon",
-        speed: 3,
-        capacity: 2,
-        ability: Ability::Grabs,
-        upgrades: [Upgrade::Action, Upgrade::Action],
-    },
+    hull("Breeze Dragon", 3, 2, Ability::Grabs, [Upgrade::Action, Upgrade::Action]),
     // Speed, capacity and ability PRINTED; the upgrades INFERRED from the two speed-decreasing tokens.
-    Hull {
-        spoken: "White Wave",
-        speed: 6,
-        capacity: 0,
-        ability: Ability::CoolsMore,
-        upgrades: [Upgrade::SlowHold, Upgrade::SlowHold],
-    },
+    hull("White Wave", 6, 0, Ability::CoolsMore, [Upgrade::SlowHold, Upgrade::SlowHold]),
     // The ability PRINTED, "slow" and "many" too; the numbers PROPOSED, the upgrades INFERRED in kind.
-    Hull {
-        spoken: "Polaris",
-        speed: 2,
-        capacity: 4,
-        ability: Ability::LoadsTwo,
-        upgrades: [Upgrade::Speed, Upgrade::Hold],
-    },
+    hull("Polaris", 2, 4, Ability::LoadsTwo, [Upgrade::Speed, Upgrade::Hold]),
     // Name and speed PROPOSED; capacity, ability and upgrades INFERRED from what is said to exist.
-    Hull {
-        spoken: "Aurora Lens",
-        speed: 4,
-        capacity: 1,
-        ability: Ability::Reveals,
-        upgrades: [Upgrade::Data, Upgrade::Card],
-    },
+    hull("Aurora Lens", 4, 1, Ability::Reveals, [Upgrade::Data, Upgrade::Card]),
     // Name, numbers and ability PROPOSED; the upgrades INFERRED from nine helicopters.
-    Hull {
-        spoken: "Iron Petrel",
-        speed: 3,
-        capacity: 3,
-        ability: Ability::Catches,
-        upgrades: [Upgrade::Helicopter, Upgrade::Helicopter],
-    },
+    hull("Iron Petrel", 3, 3, Ability::Catches, [Upgrade::Helicopter, Upgrade::Helicopter]),
 ];
+
+const fn hull(spoken: &'static str, speed: u8, capacity: u8, ability: Ability, upgrades: [Upgrade; 2]) -> Hull {
+    Hull { spoken, speed, capacity, ability, upgrades }
+}
 
 /// Data Tokens that Aurora Lens places with its first upgrade. PRINTED that such an upgrade exists, number PROPOSED.
 pub const AURORA_DATA: u8 = 2;

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polynya_engine::notation::number_up_to;
 use polynya_engine::{BitSet, Member, ParseError, word};
 
 use super::bears::Bears;
@@ -19,87 +18,20 @@ pub const FLOAT_TILES: u8 = 4;
 
 /// The four kinds of Ice Tile. PRINTED: the chart's columns.
 const CUB: Bears = Bears { males: 0, females: 0, cubs: 1 };
-const MOTHER_AND_CHILD: Bears = Bears { males: 0, females: 1, cubs: 1 };
+const MOTHER: Bears = Bears { males: 0, females: 1, cubs: 1 };
 const COUPLE: Bears = Bears { males: 1, females: 1, cubs: 0 };
 const FAMILY: Bears = Bears { males: 1, females: 1, cubs: 1 };
 
 /// The bears on Ice Tiles 1 to 20 at the start. How many tiles of a kind there are is INFERRED, their numbers PROPOSED.
 pub const BEARS_ON: [Bears; ICE_TILES as usize] = [
-    CUB,
-    FAMILY,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    CUB,
-    FAMILY,
-    CUB,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    FAMILY,
-    CUB,
-    MOTHER_AND_CHILD,
-    COUPLE,
-    FAMILY,
-    CUB,
-    CUB,
-    COUPLE,
-    FAMILY,
-    MOTHER_AND_CHILD,
-    CUB,
+    CUB, FAMILY, MOTHER, COUPLE, CUB, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, CUB,
+    COUPLE, FAMILY, MOTHER, CUB,
 ];
 
-/// The number of an Ice Tile and of its Alert Token, from 1 to 20.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Number(pub(in super::super) u8);
-
-impl Number {
-    /// Returns the number, if there is such a tile.
-    pub fn new(number: u8) -> Option<Number> {
-        (1..=ICE_TILES).contains(&number).then_some(Number(number))
-    }
-
-    /// Returns it as a plain number from 1.
-    #[inline]
-    pub fn get(self) -> u8 {
-        self.0
-    }
-
-    #[inline]
-    pub(in super::super) fn index(self) -> usize {
-        usize::from(self.0 - 1)
-    }
+word! {
+    /// The number of an Ice Tile and of its Alert Token, from 1 to 20.
+    pub struct Number from 1 to ICE_TILES, "a number from 1 to 20"
 }
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for Number {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Number, ParseError> {
-        number_up_to(text, Number::COUNT)
-            .map(|number| Number(number as u8))
-            .ok_or_else(|| ParseError::unknown("number", text, "a number from 1 to 20"))
-    }
-}
-
-impl Member for Number {
-    const COUNT: usize = ICE_TILES as usize;
-
-    #[inline]
-    fn bit(self) -> u32 {
-        u32::from(self.0) - 1
-    }
-
-    #[inline]
-    fn from_bit(bit: u32) -> Number {
-        Number(bit as u8 + 1)
-    }
-}
-
-word!(Number, "a number from 1 to 20", number);
 
 /// A set of numbers.
 pub type Numbers = BitSet<Number>;

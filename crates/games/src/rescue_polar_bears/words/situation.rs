@@ -1,12 +1,12 @@
 //! The parts of a position in words.
 
-use polynya_engine::Prompt;
+use polynya_engine::{Prompt, plural};
 
 use super::super::board::{Card, HOTTEST, Hex, Slot, Tile};
 use super::super::event::Ending;
 use super::super::state::Peril;
 use super::super::{Awaiting, RescuePolarBears, Ship, Stage};
-use super::vocabulary::{are, join, plural, spoken};
+use super::vocabulary::{are, join, spoken};
 
 impl RescuePolarBears {
     /// How the match ended, and the clause that says so.

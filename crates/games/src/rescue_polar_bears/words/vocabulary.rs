@@ -1,13 +1,11 @@
 //! What pieces, cards and phases are called, and what ships and cards do.
 
+use polynya_engine::plural;
+
 use super::super::Stage;
 use super::super::board::{self, Ability, Bear, Bears, Card, Upgrade};
 
 impl Bear {
-    pub(super) fn spoken(self) -> &'static str {
-        ["male", "female", "cub"][self as usize]
-    }
-
     /// What a button calls it.
     pub(super) fn called(self) -> &'static str {
         ["male bear", "female bear", "cub"][self as usize]
@@ -15,22 +13,6 @@ impl Bear {
 }
 
 impl Card {
-    /// Returns the card's name in sentences.
-    pub fn spoken(self) -> &'static str {
-        match self {
-            Card::ColdSnap => "Cold Snap",
-            Card::ExtraHelicopter => "Extra Helicopter",
-            Card::SurveyBurst => "Survey Burst",
-            Card::SatelliteForecast => "Satellite Forecast",
-            Card::DemolitionCharge => "Demolition Charge",
-            Card::Overtime => "Overtime",
-            Card::AllHands => "All Hands",
-            Card::Airlift => "Airlift",
-            Card::NewForecast => "New Forecast",
-            Card::QuietSeason => "Quiet Season",
-        }
-    }
-
     /// Returns what the card does.
     pub fn effect(self) -> String {
         match self {
@@ -104,12 +86,6 @@ pub(in super::super) fn spoken(bears: Bears) -> String {
 pub(super) fn join(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
-}
-
-/// A count with its noun: `1 bear`, `2 bears`.
-pub(in super::super) fn plural(count: impl Into<u64>, noun: &str) -> String {
-    let count = count.into();
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A count with its noun and its verb: `1 cub is`, `2 cubs are`.

@@ -20,6 +20,7 @@ mod random;
 mod search;
 mod split_mix;
 mod weights;
+mod win_search;
 
 use polynya_engine::{Game, Seat};
 

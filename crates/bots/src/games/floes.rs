@@ -12,6 +12,7 @@ mod journey;
 mod network;
 mod plain;
 mod weights;
+mod win_bound;
 mod win_heuristic;
 
 pub use evaluator::{Breadth, FloesEvaluator, adviser, easy, hard, normal};

@@ -12,6 +12,7 @@ use super::dice::{DieOdds, MAX_MOVES};
 use super::distances::{Distances, NEVER};
 use super::journey::{Crowd, Journey};
 use super::weights::{TUNED, Weights};
+use super::win_bound::WinBound;
 use crate::greedy::{Greedy, Heuristic};
 
 /// The beam width on boards with one die, and in Mega Ice Age, where a turn has twice the moves on twice the floes.
@@ -35,6 +36,7 @@ pub struct RaceHeuristic<E: Edition> {
     roll: [f32; MAX_MOVES + 1],
     /// The distances of the last position, for the next one with the same ice.
     distances: Distances<E::Bits>,
+    win_bound: WinBound,
 }
 
 impl<E: Edition> RaceHeuristic<E> {
@@ -46,6 +48,7 @@ impl<E: Edition> RaceHeuristic<E> {
             risk: [0.0; BEAR_MOVES + 1],
             roll: [0.0; MAX_MOVES + 1],
             distances: Distances::UNKNOWN,
+            win_bound: WinBound::default(),
         }
     }
 
@@ -73,6 +76,7 @@ impl<E: Edition> Heuristic<Floes<E>> for RaceHeuristic<E> {
         }
         self.soften_risk();
         self.distances = Distances::UNKNOWN;
+        self.win_bound = WinBound::of(position.layout());
     }
 
     fn beam_width(&self) -> usize {
@@ -119,6 +123,10 @@ impl<E: Edition> Heuristic<Floes<E>> for RaceHeuristic<E> {
         });
         let leader = -weights.leader * rivals.ln();
         weights.hinder * leader - own
+    }
+
+    fn actions_to_win(&self, position: &Floes<E>, seat: Seat) -> Option<u32> {
+        self.win_bound.actions(position, seat)
     }
 }
 

@@ -176,6 +176,10 @@ impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
         let chance = self.softmax(position, seat.next(seats), &features)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
     }
+
+    fn actions_to_win(&self, position: &Floes<E>, seat: Seat) -> Option<u32> {
+        self.race.actions_to_win(position, seat)
+    }
 }
 
 impl<E: Edition> Greedy<Floes<E>, WinHeuristic<E>> {

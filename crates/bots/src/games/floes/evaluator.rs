@@ -81,7 +81,7 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
     fn evaluate(&mut self, position: &Floes<E>) -> PerSeat<f32> {
         match position.turn() {
             Turn::Over(_) => payoffs(position),
-            Turn::Players(_) | Turn::Chance => self.heuristic.chances(position, position.seat()),
+            Turn::Players(_) | Turn::Chance => self.heuristic.payoffs(position, position.seat()),
         }
     }
 

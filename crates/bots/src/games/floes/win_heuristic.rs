@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use polynya_engine::{Game, PerSeat, Seat, Turn};
-use polynya_games::floes::{Action, Chance, Edition, Floes};
+use polynya_games::floes::{Action, Chance, Edition, Floes, Variant};
 
 use super::heuristic::{DECIDED, RaceHeuristic, SeatFeatures};
 use super::network::{self, FloesNetwork, MirroredInput};
@@ -33,6 +33,10 @@ pub const FITTED: WinModel = WinModel { danger: 0.13, finish: 3.0, tempo: 4.25, 
 
 /// The moves that a race is measured in.
 const RACE: f32 = 4.0;
+/// For so many rounds for each row of a penguin's whole way everybody is patient.
+const PATIENT_ROUNDS: f32 = 2.0;
+/// How many moves less bring a seat that has lost its patience about three times as much.
+const HASTE: f32 = 24.0;
 
 /// The log-odds that a seat wins against the one other seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -124,6 +128,27 @@ impl<E: Edition> WinHeuristic<E> {
         self.softmax(position, next, &features)
     }
 
+    /// Returns what the position is worth to everybody if `next` rolls next: the chance to win, and more and more the own
+    /// way alone in a match that lasts too long.
+    pub fn payoffs(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
+        let mut payoffs = self.chances(position, next);
+        let impatience = impatience(position);
+        if impatience > 0.0 {
+            let features = self.features(position);
+            let share = impatience / (1.0 + impatience);
+            for seat in Seat::all(position.seats()) {
+                let way = (-self.own_need(&features[seat.index()]) / HASTE).exp();
+                payoffs[seat] += share * (way - payoffs[seat]);
+            }
+        }
+        payoffs
+    }
+
+    /// Returns the moves that a seat needs by itself.
+    fn own_need(&self, features: &SeatFeatures) -> f32 {
+        features.moves + self.model.danger * features.loss
+    }
+
     /// Returns everybody's chance to win by a softmax over the moves that they need.
     fn softmax(&self, position: &Floes<E>, next: Seat, features: &[SeatFeatures; 4]) -> PerSeat<f32> {
         let seats = position.seats();
@@ -137,6 +162,17 @@ impl<E: Edition> WinHeuristic<E> {
         }
         chances
     }
+}
+
+/// Returns how impatient everybody is: 0 for as long as matches last, then more with every round.
+///
+/// A move that helps all is worth nothing to anybody who only compares, so two bots could leave all floes far from START
+/// for ever. What brings nobody forward is therefore worth less and less.
+fn impatience<E: Edition>(position: &Floes<E>) -> f32 {
+    let homesick = position.played_variants().contains(Variant::HomesickPenguins);
+    let rows = f32::from(position.height() + 1) * if homesick { 2.0 } else { 1.0 };
+    let rounds = position.turns() as f32 / f32::from(position.seats());
+    (rounds / (PATIENT_ROUNDS * rows) - 1.0).max(0.0)
 }
 
 /// Returns the chances of two seats, one of which has this chance.
@@ -172,7 +208,7 @@ impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
         }
         let seats = position.seats();
         let features = self.features(position);
-        let race = self.model.race * features[seat.index()].moves / RACE;
+        let race = (self.model.race + impatience(position)) * self.own_need(&features[seat.index()]) / RACE;
         let chance = self.softmax(position, seat.next(seats), &features)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
     }

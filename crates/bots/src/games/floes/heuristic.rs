@@ -9,7 +9,7 @@ use polynya_games::floes::{Edition, Floes, PENGUINS, START, Variant};
 
 use super::bear::{BEAR_MOVES, BearReach, bears};
 use super::dice::{DieOdds, MAX_MOVES};
-use super::distances::{Distances, NEVER};
+use super::distances::{Distances, MAX_DETOURS, NEVER};
 use super::journey::{Crowd, Journey};
 use super::weights::{TUNED, Weights};
 use super::win_bound::WinBound;
@@ -36,6 +36,10 @@ pub struct RaceHeuristic<E: Edition> {
     roll: [f32; MAX_MOVES + 1],
     /// The distances of the last position, for the next one with the same ice.
     distances: Distances<E::Bits>,
+    /// See [`Weights::impatience`].
+    pub(super) impatience: f32,
+    /// The longest way round that is believed.
+    max_detour: u8,
     win_bound: WinBound,
 }
 
@@ -48,6 +52,8 @@ impl<E: Edition> RaceHeuristic<E> {
             risk: [0.0; BEAR_MOVES + 1],
             roll: [0.0; MAX_MOVES + 1],
             distances: Distances::UNKNOWN,
+            impatience: 0.0,
+            max_detour: MAX_DETOURS[0],
             win_bound: WinBound::default(),
         }
     }
@@ -76,6 +82,8 @@ impl<E: Edition> Heuristic<Floes<E>> for RaceHeuristic<E> {
         }
         self.soften_risk();
         self.distances = Distances::UNKNOWN;
+        self.impatience = self.weights.impatience(position);
+        self.max_detour = MAX_DETOURS[usize::from(self.impatience > 0.0)];
         self.win_bound = WinBound::of(position.layout());
     }
 
@@ -158,8 +166,9 @@ impl<E: Edition> RaceHeuristic<E> {
         let distances = &self.distances;
         let bear = BearReach::of(position, &crowd);
         let weights = self.weights.after(position, distances.moves(START, false));
+        let company = 1.0 / (1.0 + self.impatience);
         for seat in Seat::all(position.seats()) {
-            let journey = Journey::of(position, seat, distances, &weights);
+            let journey = Journey::of(position, seat, distances, &weights, company);
             let (moves, loss) = (journey.moves(), journey.loss(&bear, &self.risk, weights.dread));
             let finish = self.roll.get(moves.ceil() as usize).copied().unwrap_or(0.0);
             let legs = journey.legs.map(|leg| leg.moves);
@@ -184,7 +193,7 @@ impl<E: Edition> RaceHeuristic<E> {
         let ice = position.ice();
         let shut = (bears(position) & ice) | crowd.full;
         if !self.distances.are_of(ice, shut) {
-            self.distances = Distances::new(position.layout(), ice, shut, position.played_variants());
+            self.distances = Distances::new(position.layout(), ice, shut, position.played_variants(), self.max_detour);
         }
     }
 }

@@ -27,6 +27,7 @@ const FROZEN: Weights = Weights {
     far: 0.5,
     near: 0.05,
     patience: 1.0,
+    hurry: 0.0,
 };
 
 /// What the plain player measures.

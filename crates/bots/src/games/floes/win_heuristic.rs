@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use polynya_engine::{Game, PerSeat, Seat, Turn};
-use polynya_games::floes::{Action, Chance, Edition, Floes, Variant};
+use polynya_games::floes::{Action, Chance, Edition, Floes};
 
 use super::heuristic::{DECIDED, RaceHeuristic, SeatFeatures};
 use super::network::{self, FloesNetwork, MirroredInput};
@@ -33,8 +33,6 @@ pub const FITTED: WinModel = WinModel { danger: 0.13, finish: 3.0, tempo: 4.25, 
 
 /// The moves that a race is measured in.
 const RACE: f32 = 4.0;
-/// For so many rounds for each row of a penguin's whole way everybody is patient.
-const PATIENT_ROUNDS: f32 = 2.0;
 /// How many moves less bring a seat that has lost its patience about three times as much.
 const HASTE: f32 = 24.0;
 
@@ -132,7 +130,7 @@ impl<E: Edition> WinHeuristic<E> {
     /// way alone in a match that lasts too long.
     pub fn payoffs(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
         let mut payoffs = self.chances(position, next);
-        let impatience = impatience(position);
+        let impatience = self.race.weights.impatience(position);
         if impatience > 0.0 {
             let features = self.features(position);
             let share = impatience / (1.0 + impatience);
@@ -164,17 +162,6 @@ impl<E: Edition> WinHeuristic<E> {
     }
 }
 
-/// Returns how impatient everybody is: 0 for as long as matches last, then more with every round.
-///
-/// A move that helps all is worth nothing to anybody who only compares, so two bots could leave all floes far from START
-/// for ever. What brings nobody forward is therefore worth less and less.
-fn impatience<E: Edition>(position: &Floes<E>) -> f32 {
-    let homesick = position.played_variants().contains(Variant::HomesickPenguins);
-    let rows = f32::from(position.height() + 1) * if homesick { 2.0 } else { 1.0 };
-    let rounds = position.turns() as f32 / f32::from(position.seats());
-    (rounds / (PATIENT_ROUNDS * rows) - 1.0).max(0.0)
-}
-
 /// Returns the chances of two seats, one of which has this chance.
 fn of_two(seat: Seat, chance: f32) -> PerSeat<f32> {
     let mut chances = PerSeat::default();
@@ -185,9 +172,10 @@ fn of_two(seat: Seat, chance: f32) -> PerSeat<f32> {
 
 impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
     fn prepare(&mut self, position: &Floes<E>) {
-        self.race.prepare(position);
         self.uses_network = self.network.is_some() && network::covers(position);
-        self.race.weights.patience = if self.uses_network { f32::INFINITY } else { TUNED.patience };
+        let (patience, hurry) = if self.uses_network { (f32::INFINITY, 0.0) } else { (TUNED.patience, TUNED.hurry) };
+        (self.race.weights.patience, self.race.weights.hurry) = (patience, hurry);
+        self.race.prepare(position);
     }
 
     fn beam_width(&self) -> usize {
@@ -208,7 +196,7 @@ impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
         }
         let seats = position.seats();
         let features = self.features(position);
-        let race = (self.model.race + impatience(position)) * self.own_need(&features[seat.index()]) / RACE;
+        let race = (self.model.race + self.race.impatience) * self.own_need(&features[seat.index()]) / RACE;
         let chance = self.softmax(position, seat.next(seats), &features)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
     }

@@ -3,6 +3,9 @@
 //! `POLYNYA_MATCHES` says how many matches each table plays; the nightly run asks for many. Without it a sample is
 //! played: one match for each bot and number of seats, with other options each time. `POLYNYA_ONLY` holds words that
 //! must all be in the name of a table, for whoever looks at one of them.
+//!
+//! The yardsticks are left out: `random` has no aim, and `plain` may not be mended. Two plain players can block each
+//! other for ever in Homesick Penguins on the boards of Mega Ice Age.
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -18,6 +21,9 @@ const MOST_TURNS: u32 = 2_000;
 const STEPS_A_TURN: usize = 12;
 /// So many sets of options are all played; of more, enough to have every pair of values together.
 const ALL_SETS: usize = 64;
+
+/// The bots that never change.
+const YARDSTICKS: [&str; 2] = ["random", "plain"];
 
 /// One value for each option, by its number.
 type Set = Vec<usize>;
@@ -103,7 +109,7 @@ fn every_bot_ends_every_match() {
     let (mut unfinished, mut tables) = (Vec::new(), 0);
     for game in games::<()>().iter() {
         let sets = option_sets(game);
-        for bot in game.bots().iter().map(|bot| bot.name).filter(|&bot| bot != "random") {
+        for bot in game.bots().iter().map(|bot| bot.name).filter(|bot| !YARDSTICKS.contains(bot)) {
             for seats in game.info().seats.clone() {
                 let sample = tables * 7 % sets.len();
                 tables += 1;

@@ -69,7 +69,15 @@ impl Weights {
         let rounds = position.turns() as f32 / f32::from(position.seats());
         let calm = (self.patience * f32::from(moves) / rounds.max(1.0)).min(1.0);
         let Weights { escort, hinder, danger, threat, .. } = self;
-        Weights { escort: escort * calm, hinder: hinder * calm, danger: danger * calm, threat: threat * calm, ..self }
+        // What rivals lose ends no match.
+        let rivals = calm / (1.0 + self.impatience(position));
+        Weights {
+            escort: escort * calm,
+            hinder: hinder * rivals,
+            danger: danger * calm,
+            threat: threat * rivals,
+            ..self
+        }
     }
 
     /// Returns how impatient the bot is: 0 for as long as matches last, then more with every round.

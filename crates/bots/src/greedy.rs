@@ -5,13 +5,14 @@
 //! luck give the same action.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use polynya_engine::{Game, Luck, Seat, Turn};
 use rand_core::Rng;
 
 use crate::Bot;
 use crate::action_arena::{ActionArena, LastAction};
+use crate::win_search::{KeyHasher, WinSearch};
 
 /// The heuristic evaluation that guides a beam search.
 pub trait Heuristic<G: Game>: Send {
@@ -23,6 +24,13 @@ pub trait Heuristic<G: Game>: Send {
     fn key(&self, position: &G) -> u64;
     /// Returns how good the position is for this seat.
     fn evaluate(&mut self, position: &G, seat: Seat) -> f32;
+
+    /// Returns a number of actions below which this seat cannot win in this turn; `None` if it cannot win in it at all,
+    /// or if wins are not looked for. Where there is such a number, every win is found, whatever the beam leaves out.
+    fn actions_to_win(&self, position: &G, seat: Seat) -> Option<u32> {
+        let _ = (position, seat);
+        None
+    }
 }
 
 /// Plans its whole turn by a beam search.
@@ -38,6 +46,7 @@ pub struct Greedy<G: Game, H> {
     ended: Vec<Ended>,
     /// The value of the best position after one action, after two, and so on.
     best_by_length: Vec<f32>,
+    wins: WinSearch<G>,
 }
 
 /// A position that the seat can bring about, and the actions that lead there.
@@ -77,6 +86,7 @@ impl<G: Game, H> Greedy<G, H> {
             arena: ActionArena::new(),
             ended: Vec::new(),
             best_by_length: Vec::new(),
+            wins: WinSearch::new(),
         }
     }
 }
@@ -102,6 +112,9 @@ impl<G: Game<Action: Send>, H: Heuristic<G>> Bot<G> for Greedy<G, H> {
             return only;
         }
         self.heuristic.prepare(position);
+        if let Some(win) = self.win(position, seat) {
+            return win[0];
+        }
         self.plan(position, seat);
         self.best.firsts[luck.below(self.best.firsts.len() as u32) as usize]
     }
@@ -113,9 +126,22 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         &mut self.heuristic
     }
 
+    /// Returns the actions of the quickest win that the turn allows, if it allows one. The heuristic must have been
+    /// prepared.
+    pub fn win(&mut self, position: &G, seat: Seat) -> Option<Vec<G::Action>> {
+        self.wins.quickest(&self.heuristic, position, seat)
+    }
+
     /// Calls `each` with the actions and the value of the best plans for the rest of the turn, at most `most`, the best
-    /// first. Plans that lead to the same position count as one. The heuristic must have been prepared.
+    /// first: a win alone, where the turn allows one. Plans that lead to the same position count as one. The heuristic
+    /// must have been prepared.
     pub fn plans(&mut self, position: &G, seat: Seat, most: usize, each: &mut impl FnMut(&[G::Action], f32)) {
+        if let Some(win) = self.win(position, seat) {
+            let mut won = position.clone();
+            win.iter().for_each(|&action| won.play(seat, action, &mut |_| {}));
+            each(&win, self.heuristic.evaluate(&won, seat));
+            return;
+        }
         self.plan(position, seat);
         self.ended.sort_by(|one, other| other.value.total_cmp(&one.value));
         let mut actions = std::mem::take(&mut self.actions);
@@ -222,23 +248,5 @@ impl<G: Game> Best<G> {
         if plan.value >= self.value && !self.firsts.contains(&plan.first) {
             self.firsts.push(plan.first);
         }
-    }
-}
-
-/// Keys are hashes already: one multiplication spreads them.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }

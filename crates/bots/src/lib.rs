@@ -1,9 +1,9 @@
 //! Who plays when nobody sits there.
 //!
 //! A [`Bot`] gets a position and never the seed. [`Random`] plays every game. [`Greedy`] plans the rest of its own
-//! turn by a beam search with a game's [`Heuristic`]. [`Search`] looks further: a Monte Carlo tree search with PUCT, or
-//! sequential halving, with a game's [`Evaluator`]. [`Casual`] samples from that evaluator's priors and does not look
-//! ahead at all.
+//! turn by a beam search with a game's [`Heuristic`], after an exact search for wins. [`Search`] looks further: a Monte
+//! Carlo tree search with PUCT, or sequential halving, with a game's [`Evaluator`]. [`Casual`] samples from that
+//! evaluator's priors and does not look ahead at all.
 //!
 //! This crate plays. What its numbers are found by, training and tuning, is in `polynya-lab`.
 
@@ -20,6 +20,7 @@ mod random;
 mod search;
 mod split_mix;
 mod weights;
+mod win_search;
 
 use polynya_engine::{Game, Seat};
 

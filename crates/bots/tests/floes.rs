@@ -1,6 +1,6 @@
 //! The bots at Polar Dare! and its piecepack port: whole matches, and positions as facts.
 
-use polynya_bots::games::floes::{GreedyFloes, hard};
+use polynya_bots::games::floes::{GreedyFloes, PlainFloes, hard};
 use polynya_bots::{Bot, Random};
 use polynya_engine::{Game, Line, Outcome, Seat, Seed, Table, Turn};
 use polynya_games::floes::{Edition, Event, Floes, Piecepack, PiecepackOptions, Place, PolarDare, PolarDareOptions};
@@ -233,4 +233,52 @@ fn greedy_does_not_step_on_the_bears_floe() {
         let (actions, _) = finish_turn(position, luck);
         assert!(!actions.iter().any(|action| action == "hop start b1"), "{actions:?}");
     }
+}
+
+/// Returns a checksum of everything that plain players do in some matches, each cut after `most` turns.
+fn checksum_of_plain_play<E: Edition>(options: &E::Options, most: u32) -> u64 {
+    let mut sum = 0;
+    for number in 0..6 {
+        let seats = 2 + (number % 3) as u8;
+        let mut luck = Xoshiro256PlusPlus::seed_from_u64(number);
+        let mut position = Floes::<E>::start(options, seats).expect("the match starts");
+        let mut bot = PlainFloes::<E>::default();
+        while position.turns() < most {
+            match position.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance => {
+                    let rolled = position.draw(&mut luck);
+                    position.settle(rolled, &mut |_| {});
+                }
+                Turn::Players(seats) => {
+                    let seat = seats.first().expect("somebody acts");
+                    let action = bot.choose(&position, seat, &mut luck);
+                    for byte in action.to_string().bytes() {
+                        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                    }
+                    position.play(seat, action, &mut |_| {});
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[test]
+fn the_plain_player_plays_what_it_always_played() {
+    let mut sums = vec![checksum_of_plain_play::<PolarDare>(&PolarDareOptions::default(), 200)];
+    sums.extend([3, 4, 8, 16, 32, 63].map(|number| {
+        let most = if number & 8 == 0 { 100 } else { 12 };
+        checksum_of_plain_play::<Piecepack>(&PiecepackOptions::combination(number), most)
+    }));
+    let always = [
+        2_150_251_112_225_665_268,
+        7_283_877_511_249_384_539,
+        10_801_371_092_477_018_858,
+        16_258_786_858_179_887_494,
+        1_744_744_854_118_830_905,
+        14_064_751_731_499_078_867,
+        891_150_556_031_787_747,
+    ];
+    assert_eq!(sums, always, "the yardstick must never change");
 }

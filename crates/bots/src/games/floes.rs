@@ -10,11 +10,14 @@ mod evaluator;
 mod heuristic;
 mod journey;
 mod network;
+mod plain;
 mod weights;
+mod win_bound;
 mod win_heuristic;
 
 pub use evaluator::{Breadth, FloesEvaluator, adviser, easy, hard, normal};
 pub use heuristic::{GreedyFloes, RaceHeuristic, SeatFeatures};
 pub use network::{FloesNetwork, HIDDEN, INPUTS, MirroredInput};
+pub use plain::{PlainFloes, PlainHeuristic};
 pub use weights::{TUNED, Weights};
 pub use win_heuristic::{FITTED, Odds, WinHeuristic, WinModel};

@@ -78,6 +78,7 @@ impl<E: Edition> Bots<E> {
         random(),
         bot("easy", "plans its turn, but often overlooks something better", bots::easy),
         bot("normal", "plans its turn well, but does not look beyond it", bots::normal),
+        bot("plain", "the yardstick for research: it never changes", || Box::new(bots::PlainFloes::<E>::default())),
         bot("greedy", "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home", || {
             Box::new(bots::GreedyFloes::<E>::default())
         }),

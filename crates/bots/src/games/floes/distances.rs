@@ -7,8 +7,9 @@ use super::weights::Weights;
 
 /// The distance of what is out of reach.
 pub(super) const NEVER: u8 = 60;
-/// The longest way round that is believed: what blocks a penguin now will have moved by then.
-const MAX_DETOUR: u8 = 6;
+/// The longest way round that is believed: what blocks a penguin now will have moved by then. In a match that lasts too
+/// long it is much longer: whoever does not see that a long way has become shorter does not go it.
+pub(super) const MAX_DETOURS: [u8; 2] = [6, 24];
 /// How far off a floe may lie and still be counted on to slide to where it is needed.
 const MAX_SLIDES: usize = 4;
 
@@ -82,15 +83,22 @@ impl<W: Bits> Distances<W> {
         homesick: false,
     };
 
-    pub(super) fn new(layout: &Layout<W>, ice: Cells<W>, shut: Cells<W>, variants: Variants) -> Distances<W> {
+    /// Measures the distances; a way round is at most `max_detour` moves longer than the straight way.
+    pub(super) fn new(
+        layout: &Layout<W>,
+        ice: Cells<W>,
+        shut: Cells<W>,
+        variants: Variants,
+        max_detour: u8,
+    ) -> Distances<W> {
         let gaps = gaps(layout, ice, ice & !shut);
         let [south, north] = layout.shores();
-        let mut outbound = distances(layout, &gaps, ice, layout.north);
+        let mut outbound = distances(layout, &gaps, ice, layout.north, max_detour);
         outbound[0] = outbound[0].min(from_shore(&gaps, &outbound, south));
         let mut homebound = [0; CELLS];
         let homesick = variants.contains(Variant::HomesickPenguins);
         if homesick {
-            homebound = distances(layout, &gaps, ice, START);
+            homebound = distances(layout, &gaps, ice, START, max_detour);
             let back = homebound[usize::from(layout.north)].min(from_shore(&gaps, &homebound, north));
             homebound[usize::from(layout.north)] = back;
             outbound.iter_mut().for_each(|moves| *moves += back);
@@ -138,8 +146,8 @@ impl<W: Bits> Distances<W> {
 
 /// Returns how many moves it takes from each cell to the shore whose cell is `goal`: in every move the penguin hops, or
 /// its floe slides, or the next floe slides nearer. A breadth-first search on bit sets.
-fn distances<W: Bits>(layout: &Layout<W>, gaps: &Gaps<W>, ice: Cells<W>, goal: u8) -> [u8; CELLS] {
-    let mut moves: [u8; CELLS] = std::array::from_fn(|cell| (cell as u8 / LANES).abs_diff(goal / LANES) + MAX_DETOUR);
+fn distances<W: Bits>(layout: &Layout<W>, gaps: &Gaps<W>, ice: Cells<W>, goal: u8, max_detour: u8) -> [u8; CELLS] {
+    let mut moves: [u8; CELLS] = std::array::from_fn(|cell| (cell as u8 / LANES).abs_diff(goal / LANES) + max_detour);
     moves[usize::from(goal)] = 0;
     // The cells at the last few distances, the nearest first.
     let mut rings = [Cells::NONE; MAX_SLIDES + 1];

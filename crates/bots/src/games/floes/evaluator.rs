@@ -53,7 +53,10 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
 
     fn prior(&mut self, position: &Floes<E>, seat: Seat, into: &mut Plans<<Floes<E> as Game>::Action>) {
         if position.rolled().is_none() {
-            into.add_legal(position, seat);
+            match self.planner.win(position, seat) {
+                Some(win) => into.add(&win, 1.0),
+                None => into.add_legal(position, seat),
+            }
             return;
         }
         let inner = usize::from(self.root.as_ref() != Some(position));
@@ -78,7 +81,7 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
     fn evaluate(&mut self, position: &Floes<E>) -> PerSeat<f32> {
         match position.turn() {
             Turn::Over(_) => payoffs(position),
-            Turn::Players(_) | Turn::Chance => self.heuristic.chances(position, position.seat()),
+            Turn::Players(_) | Turn::Chance => self.heuristic.payoffs(position, position.seat()),
         }
     }
 

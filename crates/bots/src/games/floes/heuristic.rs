@@ -9,9 +9,10 @@ use polynya_games::floes::{Edition, Floes, PENGUINS, START, Variant};
 
 use super::bear::{BEAR_MOVES, BearReach, bears};
 use super::dice::{DieOdds, MAX_MOVES};
-use super::distances::{Distances, NEVER};
+use super::distances::{Distances, MAX_DETOURS, NEVER};
 use super::journey::{Crowd, Journey};
 use super::weights::{TUNED, Weights};
+use super::win_bound::WinBound;
 use crate::greedy::{Greedy, Heuristic};
 
 /// The beam width on boards with one die, and in Mega Ice Age, where a turn has twice the moves on twice the floes.
@@ -35,6 +36,11 @@ pub struct RaceHeuristic<E: Edition> {
     roll: [f32; MAX_MOVES + 1],
     /// The distances of the last position, for the next one with the same ice.
     distances: Distances<E::Bits>,
+    /// See [`Weights::impatience`].
+    pub(super) impatience: f32,
+    /// The longest way round that is believed.
+    max_detour: u8,
+    win_bound: WinBound,
 }
 
 impl<E: Edition> RaceHeuristic<E> {
@@ -46,6 +52,9 @@ impl<E: Edition> RaceHeuristic<E> {
             risk: [0.0; BEAR_MOVES + 1],
             roll: [0.0; MAX_MOVES + 1],
             distances: Distances::UNKNOWN,
+            impatience: 0.0,
+            max_detour: MAX_DETOURS[0],
+            win_bound: WinBound::default(),
         }
     }
 
@@ -73,6 +82,9 @@ impl<E: Edition> Heuristic<Floes<E>> for RaceHeuristic<E> {
         }
         self.soften_risk();
         self.distances = Distances::UNKNOWN;
+        self.impatience = self.weights.impatience(position);
+        self.max_detour = MAX_DETOURS[usize::from(self.impatience > 0.0)];
+        self.win_bound = WinBound::of(position.layout());
     }
 
     fn beam_width(&self) -> usize {
@@ -120,6 +132,10 @@ impl<E: Edition> Heuristic<Floes<E>> for RaceHeuristic<E> {
         let leader = -weights.leader * rivals.ln();
         weights.hinder * leader - own
     }
+
+    fn actions_to_win(&self, position: &Floes<E>, seat: Seat) -> Option<u32> {
+        self.win_bound.actions(position, seat)
+    }
 }
 
 /// The features of one seat: how far it is from winning.
@@ -150,8 +166,9 @@ impl<E: Edition> RaceHeuristic<E> {
         let distances = &self.distances;
         let bear = BearReach::of(position, &crowd);
         let weights = self.weights.after(position, distances.moves(START, false));
+        let company = 1.0 / (1.0 + self.impatience);
         for seat in Seat::all(position.seats()) {
-            let journey = Journey::of(position, seat, distances, &weights);
+            let journey = Journey::of(position, seat, distances, &weights, company);
             let (moves, loss) = (journey.moves(), journey.loss(&bear, &self.risk, weights.dread));
             let finish = self.roll.get(moves.ceil() as usize).copied().unwrap_or(0.0);
             let legs = journey.legs.map(|leg| leg.moves);
@@ -176,7 +193,7 @@ impl<E: Edition> RaceHeuristic<E> {
         let ice = position.ice();
         let shut = (bears(position) & ice) | crowd.full;
         if !self.distances.are_of(ice, shut) {
-            self.distances = Distances::new(position.layout(), ice, shut, position.played_variants());
+            self.distances = Distances::new(position.layout(), ice, shut, position.played_variants(), self.max_detour);
         }
     }
 }

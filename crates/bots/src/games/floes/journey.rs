@@ -76,11 +76,14 @@ impl Leg {
 }
 
 impl Journey {
+    /// Returns the journey of a seat; `company` says how much friends are counted on, from 0 to 1. Without any, penguins
+    /// part where only one of them gets on.
     pub(super) fn of<E: Edition>(
         position: &Floes<E>,
         seat: Seat,
         distances: &Distances<E::Bits>,
         weights: &Weights,
+        company: f32,
     ) -> Journey {
         let mut journey = Journey { legs: [Leg::default(); PENGUINS], count: 0 };
         for (place, home) in position.penguins(seat) {
@@ -91,18 +94,18 @@ impl Journey {
             journey.count += 1;
         }
         journey.legs[..journey.count].sort_unstable_by_key(|leg| leg.rows);
-        journey.share(position.layout(), distances, weights);
+        journey.share(position.layout(), distances, weights, company);
         journey
     }
 
     /// Friends on one floe slide together: only the first pays for the slides.
-    fn share<W: Bits>(&mut self, layout: &Layout<W>, distances: &Distances<W>, weights: &Weights) {
+    fn share<W: Bits>(&mut self, layout: &Layout<W>, distances: &Distances<W>, weights: &Weights, company: f32) {
         for index in 0..self.count {
             let mut leg = self.legs[index];
             leg.moves = distances.alone(leg.cell, leg.home, weights);
             leg.again = distances.alone(START, false, weights) + weights.shore;
             let saved = self.legs[..index].iter().map(|friend| leg.saved(friend, layout, distances, weights));
-            let saved = saved.fold(0.0, f32::max);
+            let saved = company * saved.fold(0.0, f32::max);
             leg.moves -= saved;
             // Who is sent home together starts again together.
             leg.again -= saved;

@@ -1,7 +1,7 @@
 //! What matters in the race over the floes, and how much.
 
 use polynya_engine::Game;
-use polynya_games::floes::{Edition, Floes};
+use polynya_games::floes::{Edition, Floes, Variant};
 
 /// How much each thing matters, in moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,7 +33,12 @@ pub struct Weights {
     /// Patience: after this many rounds for each move of one penguin's whole journey, the bot begins to care less and
     /// less for anything but its own way. Without it two careful bots could wait for each other forever.
     pub patience: f32,
+    /// How fast impatience grows in a match that lasts too long; 0 for whoever never hurries.
+    pub hurry: f32,
 }
+
+/// For so many rounds for each row of a penguin's whole way everybody is patient.
+const PATIENT_ROUNDS: f32 = 2.0;
 
 /// The weights of the bots, from matches of Polar Dare! with two seats.
 ///
@@ -55,6 +60,7 @@ pub const TUNED: Weights = Weights {
     far: 0.5,
     near: 0.05,
     patience: 1.0,
+    hurry: 1.0,
 };
 
 impl Weights {
@@ -63,6 +69,25 @@ impl Weights {
         let rounds = position.turns() as f32 / f32::from(position.seats());
         let calm = (self.patience * f32::from(moves) / rounds.max(1.0)).min(1.0);
         let Weights { escort, hinder, danger, threat, .. } = self;
-        Weights { escort: escort * calm, hinder: hinder * calm, danger: danger * calm, threat: threat * calm, ..self }
+        // What rivals lose ends no match.
+        let rivals = calm / (1.0 + self.impatience(position));
+        Weights {
+            escort: escort * calm,
+            hinder: hinder * rivals,
+            danger: danger * calm,
+            threat: threat * rivals,
+            ..self
+        }
+    }
+
+    /// Returns how impatient the bot is: 0 for as long as matches last, then more with every round.
+    ///
+    /// A move that helps all is worth nothing to anybody who only compares, so two bots could leave all floes far from
+    /// START for ever. What brings nobody forward is therefore worth less and less.
+    pub(super) fn impatience<E: Edition>(&self, position: &Floes<E>) -> f32 {
+        let homesick = position.played_variants().contains(Variant::HomesickPenguins);
+        let rows = f32::from(position.height() + 1) * if homesick { 2.0 } else { 1.0 };
+        let rounds = position.turns() as f32 / f32::from(position.seats());
+        self.hurry * (rounds / (PATIENT_ROUNDS * rows) - 1.0).max(0.0)
     }
 }

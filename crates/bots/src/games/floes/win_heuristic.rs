@@ -33,6 +33,8 @@ pub const FITTED: WinModel = WinModel { danger: 0.13, finish: 3.0, tempo: 4.25, 
 
 /// The moves that a race is measured in.
 const RACE: f32 = 4.0;
+/// How many moves less bring a seat that has lost its patience about three times as much.
+const HASTE: f32 = 24.0;
 
 /// The log-odds that a seat wins against the one other seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -124,6 +126,27 @@ impl<E: Edition> WinHeuristic<E> {
         self.softmax(position, next, &features)
     }
 
+    /// Returns what the position is worth to everybody if `next` rolls next: the chance to win, and more and more the own
+    /// way alone in a match that lasts too long.
+    pub fn payoffs(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
+        let mut payoffs = self.chances(position, next);
+        let impatience = self.race.weights.impatience(position);
+        if impatience > 0.0 {
+            let features = self.features(position);
+            let share = impatience / (1.0 + impatience);
+            for seat in Seat::all(position.seats()) {
+                let way = (-self.own_need(&features[seat.index()]) / HASTE).exp();
+                payoffs[seat] += share * (way - payoffs[seat]);
+            }
+        }
+        payoffs
+    }
+
+    /// Returns the moves that a seat needs by itself.
+    fn own_need(&self, features: &SeatFeatures) -> f32 {
+        features.moves + self.model.danger * features.loss
+    }
+
     /// Returns everybody's chance to win by a softmax over the moves that they need.
     fn softmax(&self, position: &Floes<E>, next: Seat, features: &[SeatFeatures; 4]) -> PerSeat<f32> {
         let seats = position.seats();
@@ -149,9 +172,10 @@ fn of_two(seat: Seat, chance: f32) -> PerSeat<f32> {
 
 impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
     fn prepare(&mut self, position: &Floes<E>) {
-        self.race.prepare(position);
         self.uses_network = self.network.is_some() && network::covers(position);
-        self.race.weights.patience = if self.uses_network { f32::INFINITY } else { TUNED.patience };
+        let (patience, hurry) = if self.uses_network { (f32::INFINITY, 0.0) } else { (TUNED.patience, TUNED.hurry) };
+        (self.race.weights.patience, self.race.weights.hurry) = (patience, hurry);
+        self.race.prepare(position);
     }
 
     fn beam_width(&self) -> usize {
@@ -172,9 +196,13 @@ impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
         }
         let seats = position.seats();
         let features = self.features(position);
-        let race = self.model.race * features[seat.index()].moves / RACE;
+        let race = (self.model.race + self.race.impatience) * self.own_need(&features[seat.index()]) / RACE;
         let chance = self.softmax(position, seat.next(seats), &features)[seat].clamp(1e-6, 1.0 - 1e-6);
         (chance / (1.0 - chance)).ln() - race
+    }
+
+    fn actions_to_win(&self, position: &Floes<E>, seat: Seat) -> Option<u32> {
+        self.race.actions_to_win(position, seat)
     }
 }
 

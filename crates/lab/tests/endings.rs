@@ -1,0 +1,122 @@
+//! Every bot ends every match: all games, all numbers of seats, all options.
+//!
+//! `POLYNYA_MATCHES` says how many matches each table plays; the nightly run asks for many. Without it a sample is
+//! played: one match for each bot and number of seats, with other options each time. `POLYNYA_ONLY` holds words that
+//! must all be in the name of a table, for whoever looks at one of them.
+//!
+//! The yardsticks are left out: `random` has no aim, and `plain` may not be mended. Two plain players can block each
+//! other for ever in Homesick Penguins on the boards of Mega Ice Age.
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use polynya_catalog::{AnyGame, Values, games};
+use polynya_engine::Seed;
+use polynya_lab::series::{Keep, series};
+use serde_json::{Map, Value};
+
+/// No match may have more turns.
+const MOST_TURNS: u32 = 2_000;
+/// No turn has more steps, on average.
+const STEPS_A_TURN: usize = 12;
+/// So many sets of options are all played; of more, enough to have every pair of values together.
+const ALL_SETS: usize = 64;
+
+/// The bots that never change.
+const YARDSTICKS: [&str; 2] = ["random", "plain"];
+
+/// One value for each option, by its number.
+type Set = Vec<usize>;
+
+/// Returns all values of all options that can be listed.
+fn values(game: &dyn AnyGame) -> Vec<(&'static str, Vec<Value>)> {
+    let listed = game.info().options.iter().filter_map(|option| match option.values {
+        Values::Switch => Some((option.name, vec![Value::Bool(false), Value::Bool(true)])),
+        Values::OneOf(values) => {
+            Some((option.name, values.iter().map(|value| serde_json::from_str(value).expect("JSON")).collect()))
+        }
+        Values::Such(_) => None,
+    });
+    listed.collect()
+}
+
+/// Returns every pair of values that a set has.
+fn pairs(set: &Set) -> Vec<[(usize, usize); 2]> {
+    let two = |one: usize| (0..one).map(move |two| [(two, set[two]), (one, set[one])]);
+    (0..set.len()).flat_map(two).collect()
+}
+
+/// Returns sets that have every pair of values which all have: again and again the one with the most new pairs.
+fn pairwise(all: &[Set]) -> Vec<Set> {
+    let (mut covered, mut chosen) = (HashSet::new(), Vec::new());
+    loop {
+        let new = |set: &Set| pairs(set).iter().filter(|pair| !covered.contains(*pair)).count();
+        let best = all.iter().max_by_key(|set| new(set)).expect("there is a set");
+        if new(best) == 0 {
+            return chosen;
+        }
+        covered.extend(pairs(best));
+        chosen.push(best.clone());
+    }
+}
+
+/// Returns the different sets of options that are played, as JSON.
+fn option_sets(game: &dyn AnyGame) -> Vec<String> {
+    let values = values(game);
+    let mut sets: Vec<Set> = vec![Vec::new()];
+    for (_, values) in &values {
+        let longer = |set: &Set| (0..values.len()).map(|value| [&set[..], &[value]].concat()).collect::<Vec<Set>>();
+        sets = sets.iter().flat_map(longer).collect();
+    }
+    if sets.len() > ALL_SETS {
+        sets = pairwise(&sets);
+    }
+    let json = |set: Set| {
+        let chosen = values.iter().zip(set).map(|((name, values), value)| ((*name).to_owned(), values[value].clone()));
+        Value::Object(chosen.collect::<Map<_, _>>()).to_string()
+    };
+    // What is said to people in the same words is the same match.
+    let mut known = HashSet::new();
+    let mut sets: Vec<String> = sets.into_iter().map(json).collect();
+    sets.retain(|options| game.highlights(options).is_ok_and(|highlights| known.insert(highlights)));
+    sets
+}
+
+/// Plays some matches at one table, and returns what is to be said if some of them do not end.
+fn play(game: &dyn AnyGame, options: &str, seats: u8, bot: &str, matches: u64) -> Option<String> {
+    let (id, begun) = (game.info().id, Instant::now());
+    let table = format!("{id} {options} {seats} seats, {bot}");
+    if std::env::var("POLYNYA_ONLY").is_ok_and(|words| !words.split(' ').all(|word| table.contains(word))) {
+        return None;
+    }
+    // Some options do not fit together, or not with so many seats.
+    let series = series(id, options, seats, &[bot], Seed::of("endings")).ok()?;
+    let (mut longest, mut unfinished) = (0, 0);
+    for number in 0..matches {
+        let played = series.play(number, MOST_TURNS as usize * STEPS_A_TURN, Keep::default());
+        longest = longest.max(played.turns);
+        unfinished += u64::from(played.result.is_none() || played.turns > MOST_TURNS);
+    }
+    let seconds = begun.elapsed().as_secs_f32();
+    let report = format!("{table}: {unfinished} of {matches} unfinished, {longest} turns at most");
+    println!("{report}, {seconds:.1} s");
+    (unfinished > 0).then_some(report)
+}
+
+#[test]
+fn every_bot_ends_every_match() {
+    let matches: Option<u64> = std::env::var("POLYNYA_MATCHES").ok().and_then(|matches| matches.parse().ok());
+    let (mut unfinished, mut tables) = (Vec::new(), 0);
+    for game in games::<()>().iter() {
+        let sets = option_sets(game);
+        for bot in game.bots().iter().map(|bot| bot.name).filter(|bot| !YARDSTICKS.contains(bot)) {
+            for seats in game.info().seats.clone() {
+                let sample = tables * 7 % sets.len();
+                tables += 1;
+                let sets = if matches.is_some() { &sets[..] } else { &sets[sample..=sample] };
+                unfinished.extend(sets.iter().filter_map(|set| play(game, set, seats, bot, matches.unwrap_or(1))));
+            }
+        }
+    }
+    assert!(unfinished.is_empty(), "matches do not end:\n{}", unfinished.join("\n"));
+}

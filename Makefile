@@ -56,6 +56,7 @@ nightly: web locked
 	POLYNYA_CASES=1000000 cargo test --locked --release --package polynya-catalog --test bad_input
 	POLYNYA_MATCHES=100 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test same_log
+	POLYNYA_POSITIONS=100000 cargo test --locked --release --package polynya-bots --test wins -- --nocapture
 	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
 	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test simultaneous -- --nocapture
 	sh scripts/browser nightly

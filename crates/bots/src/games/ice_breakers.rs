@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod evaluator;
+mod win;
 
 use std::collections::HashSet;
 
@@ -59,7 +60,10 @@ impl Team {
 
     /// Returns what the team does next, and which seat does it: the one whose turn it is, or another that helps.
     pub fn next(&mut self, position: &IceBreakers) -> (Seat, Action) {
-        self.step(position, true)
+        match win::win(position, true) {
+            Some(win) => win[0],
+            None => self.step(position, true),
+        }
     }
 
     /// Forgets what was planned.
@@ -84,7 +88,10 @@ impl Team {
 impl Bot<IceBreakers> for Team {
     fn choose(&mut self, position: &IceBreakers, seat: Seat, luck: &mut dyn rand_core::Rng) -> Action {
         if seat == position.seat() {
-            return self.step(position, false).1;
+            return match win::win(position, false) {
+                Some(win) => win[0].1,
+                None => self.step(position, false).1,
+            };
         }
         // A seat that was asked for help gives what the team's plan wants of it.
         let plan = TurnPlanner::new(position, self.weights, true).plan();

@@ -12,6 +12,7 @@ mod field;
 mod ice;
 mod network_input;
 mod reach;
+mod win;
 mod win_model;
 
 use std::collections::HashMap;
@@ -125,6 +126,9 @@ impl<'a> Planner<'a> {
         position.legal(position.seat(), &mut actions);
         if let [only] = actions[..] {
             return only;
+        }
+        if let Some(win) = win::win(position) {
+            return win[0];
         }
         let plan = self.best(position, 0);
         self.first(&plan)

@@ -17,6 +17,9 @@ use super::evaluator::Evaluator;
 use super::tree::{Tree, acting};
 use crate::split_mix::SplitMix;
 
+/// How often a plan is tried that has no other beside it: only what it is worth is asked.
+const ALONE: u32 = 4;
+
 /// A plan of the root that has not been dropped.
 struct Candidate<G> {
     /// Its index among the plans of the root.
@@ -51,10 +54,11 @@ pub(super) fn sequential_halving<G: Game, E: Evaluator<G>>(
         Budget::Time(time) => Share::Time(time / rounds),
     };
     let mut playouts = 0;
-    while candidates.len() > 1 {
+    let alone = candidates.len() == 1;
+    while candidates.len() > 1 || (alone && playouts < ALONE) {
         let begin = Instant::now();
         let first = playouts;
-        while playouts == first || share.lasts(candidates.len() as u32, playouts - first, begin) {
+        while playouts == first || (!alone && share.lasts(candidates.len() as u32, playouts - first, begin)) {
             for candidate in &mut candidates {
                 let end = playout(candidate.position.clone(), evaluator, CommonDice { seed, playout: playouts });
                 let payoff = evaluator.evaluate(&end)[tree.seat()];

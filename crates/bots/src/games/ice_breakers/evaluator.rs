@@ -6,6 +6,7 @@ use polynya_games::ice_breakers::forecast::ship_costs;
 use polynya_games::ice_breakers::{Action, IceBreakers};
 
 use super::evaluation::{self, Features, win_chance};
+use super::win::win;
 use super::{PlanWeights, Team, TurnPlanner};
 use crate::Bot;
 use crate::advice::{Adviser, Feature};
@@ -37,6 +38,10 @@ impl IceBreakersEvaluator {
 impl Evaluator<IceBreakers> for IceBreakersEvaluator {
     fn prior(&mut self, position: &IceBreakers, seat: Seat, into: &mut Plans<Action>) {
         if seat == position.seat() {
+            if let Some(win) = win(position, false) {
+                into.add(&win.into_iter().map(|(_, action)| action).collect::<Vec<_>>(), 1.0);
+                return;
+            }
             // The prior of every plan is half that of the one before.
             let plans = TurnPlanner::new(position, self.plan_weights, false).plans(self.plans);
             plans.iter().enumerate().for_each(|(rank, plan)| into.add(plan, 0.5_f32.powi(rank as i32)));

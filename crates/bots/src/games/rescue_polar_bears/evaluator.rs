@@ -6,6 +6,7 @@ use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
 use rand_core::Rng;
 
 use super::evaluation::PositionEvaluator;
+use super::win::win;
 use super::win_model::{TUNED, calibrated};
 use super::{Effort, Limits, Planner, key};
 use crate::Bot;
@@ -31,6 +32,10 @@ const MAX_PLANS: usize = 4;
 
 impl Evaluator<RescuePolarBears> for RescueEvaluator {
     fn prior(&mut self, position: &RescuePolarBears, _: Seat, into: &mut Plans<Action>) {
+        if let Some(win) = win(position) {
+            into.add(&win, 1.0);
+            return;
+        }
         // Another position imagines other draws, or the same mistake would be made all match long.
         let seed = SplitMix::new(key(position)).next_u64();
         let mut planner = Planner::new(position, &TUNED, self.effort, seed);

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use polynya_bots::games::{ice_breakers, rescue_polar_bears};
-use polynya_bots::{Adviser, Bot};
+use polynya_bots::{Adviser, Bot, Mate};
 use polynya_engine::{Encode, Game, Luck, Member, Seat, Seed, Turn, Word};
 use polynya_games::ice_breakers::forecast::{cheapest_way, ship_costs};
 use polynya_games::ice_breakers::{self as ice, Card, IceBreakers, IceBreakersOptions, Place, Ship};
@@ -165,12 +165,18 @@ impl Turns for IceBreakers {
 enum Asked<G: Game> {
     Level(&'static str, Box<dyn Bot<G>>),
     Hint(Box<dyn Adviser<G>>),
+    /// Bots of one level on all seats, which may interject.
+    Team(&'static str, Vec<Box<dyn Bot<G>>>),
+}
+
+fn team<G: Game>(name: &'static str, bot: fn() -> Box<dyn Bot<G>>) -> Asked<G> {
+    Asked::Team(name, (0..*G::SEATS.end()).map(|_| bot()).collect())
 }
 
 impl<G: Turns> Asked<G> {
     fn name(&self) -> &'static str {
         match self {
-            Asked::Level(name, _) => name,
+            Asked::Level(name, _) | Asked::Team(name, _) => name,
             Asked::Hint(_) => "hint",
         }
     }
@@ -179,13 +185,24 @@ impl<G: Turns> Asked<G> {
     fn takes(&mut self, position: &G, luck: &mut Rng) -> bool {
         let mut here = position.clone();
         let mut plan = Vec::new();
-        while let Turn::Players(_) = here.turn() {
+        while let Turn::Players(acting) = here.turn() {
             if here.turns() != position.turns() {
                 return false;
             }
-            let seat = here.awaited().first().expect("somebody is awaited");
+            let mut seat = here.awaited().first().expect("somebody is awaited");
             let action = match self {
                 Asked::Level(_, bot) => bot.choose(&here, seat, luck),
+                Asked::Team(_, bots) => {
+                    let others = acting.difference(here.awaited());
+                    let help = |other: Seat| Some((other, bots[other.index()].interject(&here, other, Mate::Bot)?));
+                    match others.iter().find_map(help) {
+                        Some((other, action)) => {
+                            seat = other;
+                            action
+                        }
+                        None => bots[seat.index()].choose(&here, seat, luck),
+                    }
+                }
                 Asked::Hint(adviser) => {
                     if plan.is_empty() {
                         plan = adviser.advise(&here, seat, Duration::from_millis(1), luck).plan;
@@ -250,6 +267,7 @@ fn ask<G: Turns>(
     mut start: impl FnMut(u64) -> G,
     walker: fn() -> Box<dyn Bot<G>>,
     is_late: fn(&G) -> bool,
+    has_win: fn(&G) -> Option<bool>,
     mut asked: Vec<Asked<G>>,
 ) {
     let wanted = wanted();
@@ -282,7 +300,7 @@ fn ask<G: Turns>(
             if !seen.insert(bytes) {
                 continue;
             }
-            match BruteForce::wins(&position, false) {
+            match has_win(&position) {
                 Some(true) => found += 1,
                 Some(false) => continue,
                 None => {
@@ -330,23 +348,38 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
         Asked::Level("hard", hard()),
         Asked::Hint(adviser()),
     ];
-    ask(start, easy, is_late, asked);
+    ask(start, easy, is_late, |position| BruteForce::wins(position, false), asked);
+}
+
+/// A match of Ice Breakers before its set-up, with each of the options in turn.
+fn sea(number: u64) -> IceBreakers {
+    let all: Vec<IceBreakersOptions> = IceBreakersOptions::all().collect();
+    IceBreakers::start(&all[number as usize % all.len()], 2 + (number % 3) as u8).expect("it starts")
+}
+
+fn few_are_out(position: &IceBreakers) -> bool {
+    position.fleet() - position.brought() <= 6
 }
 
 #[test]
 fn the_last_ships_come_home_where_the_turn_allows_it() {
     use ice_breakers::{Team, adviser, easy, hard, normal};
-    let all: Vec<IceBreakersOptions> = IceBreakersOptions::all().collect();
-    let start = |number: u64| {
-        let options = &all[number as usize % all.len()];
-        IceBreakers::start(options, 2 + (number % 3) as u8).expect("it starts")
-    };
-    let is_late = |position: &IceBreakers| position.fleet() - position.brought() <= 6;
     let asked = vec![
         Asked::Level("greedy", Box::new(Team::default())),
         Asked::Level("normal", normal()),
         Asked::Level("hard", hard()),
         Asked::Hint(adviser()),
     ];
-    ask(start, easy, is_late, asked);
+    ask(sea, easy, few_are_out, |position| BruteForce::wins(position, false), asked);
+}
+
+#[test]
+fn the_last_ships_come_home_where_others_add_what_is_missing() {
+    use ice_breakers::{Team, easy, hard, normal};
+    let has_win = |position: &IceBreakers| match BruteForce::wins(position, false)? {
+        true => Some(false),
+        false => BruteForce::wins(position, true),
+    };
+    let asked = vec![team("greedy", || Box::new(Team::default())), team("normal", normal), team("hard", hard)];
+    ask(sea, easy, few_are_out, has_win, asked);
 }

@@ -33,6 +33,13 @@ pub(super) fn win(position: &IceBreakers, help: bool) -> Option<Vec<(Seat, Actio
     })
 }
 
+/// Returns what the seat whose turn it is does first where the turn can be won: all of it if it needs nobody, or its
+/// actions before another seat adds a card; nothing if there is no such win, or if the others are to act first.
+pub(super) fn sure_win(position: &IceBreakers) -> Vec<Action> {
+    let steps = win(position, false).or_else(|| win(position, true)).unwrap_or_default();
+    steps.into_iter().map_while(|(seat, action)| (seat == position.seat()).then_some(action)).collect()
+}
+
 /// Plays the stages: each is ice to break before ships that can go home do so.
 fn write_out(mut position: IceBreakers, help: bool, stages: &[Places], plan: &mut Vec<(Seat, Action)>) {
     let seat = position.seat();

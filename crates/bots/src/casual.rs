@@ -3,8 +3,8 @@
 use polynya_engine::{Game, Luck, Seat};
 use rand_core::Rng;
 
-use crate::Bot;
 use crate::search::{Evaluator, PlannedMoves, Plans};
+use crate::{Bot, Mate};
 
 /// Samples a plan in proportion to its prior weight, and plays it to its end.
 pub struct Casual<G: Game, E> {
@@ -40,5 +40,9 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for Casual<G, E> {
         }
         let plan = chosen.expect("an evaluator gives at least one plan").to_vec();
         self.moves.begin(position, seat, plan)
+    }
+
+    fn interject(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
+        self.evaluator.interjection(position, seat, mate)
     }
 }

@@ -22,6 +22,8 @@ mod split_mix;
 mod weights;
 mod win_search;
 
+use std::time::Duration;
+
 use polynya_engine::{Game, Seat};
 
 pub use advice::{Advice, Adviser, Feature, Worth};
@@ -37,4 +39,26 @@ pub trait Bot<G: Game>: Send {
     /// Returns one of the legal actions of this seat, which has at least one. `luck` is the bot's own, to choose among
     /// equals.
     fn choose(&mut self, position: &G, seat: Seat, luck: &mut dyn rand_core::Rng) -> G::Action;
+
+    /// Thinks for about this long wherever there is something to think about, from now on. Returns `false` if it does not
+    /// think better with more time.
+    fn think_for(&mut self, time: Duration) -> bool {
+        let _ = time;
+        false
+    }
+
+    /// Returns what this seat does although the table waits for another one, if it wants to. It may act now.
+    fn interject(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
+        let _ = (position, seat, mate);
+        None
+    }
+}
+
+/// For whom the table waits while another seat may interject.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mate {
+    /// A bot, which counts on the others.
+    Bot,
+    /// A person, who may have other plans: nothing is done for them but what wins the match.
+    Person,
 }

@@ -23,7 +23,7 @@ use polynya_engine::{Game, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::Bot;
+use crate::{Bot, Mate};
 
 pub use evaluator::{Evaluator, Plain, payoffs};
 pub(crate) use planned_moves::PlannedMoves;
@@ -132,10 +132,22 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for Search<G, E> {
         };
         self.moves.begin(position, seat, best.actions)
     }
+
+    fn think_for(&mut self, time: Duration) -> bool {
+        self.budget = Budget::Time(time);
+        true
+    }
+
+    fn interject(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
+        self.workers[0].evaluator.interjection(position, seat, mate)
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<G, E> {
     fn think(&mut self, position: &G, seat: Seat, budget: Budget, luck: &mut Xoshiro256PlusPlus) {
+        if let Budget::Time(time) = budget {
+            self.evaluator.allow(time);
+        }
         self.evaluator.prepare(position, seat);
         if self.evaluator.sequential_halving() {
             self.tree.begin(position, seat);

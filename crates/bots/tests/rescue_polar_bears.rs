@@ -1,9 +1,10 @@
 //! How the team plays Rescue Polar Bears.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
-use polynya_bots::games::rescue_polar_bears::Team;
-use polynya_bots::{Bot, Random};
+use polynya_bots::games::rescue_polar_bears::{Team, adviser};
+use polynya_bots::{Bot, Random, Worth};
 use polynya_engine::{Describe, Game, Seed, Table, Turn};
 use polynya_games::rescue_polar_bears::forecast::Forecast;
 use polynya_games::rescue_polar_bears::{Action, Awaiting, Ending, RescueOptions, RescuePolarBears};
@@ -124,4 +125,20 @@ fn the_team_answers_alike_in_the_same_position_with_the_same_luck() {
         Table::new(RescueOptions::default(), 2, Seed::of("alike")).expect("the match starts");
     let answer = || Team.choose(table.position(), table.position().seat(), &mut Xoshiro256PlusPlus::seed_from_u64(4));
     assert_eq!(answer(), answer());
+}
+
+/// A limit that leaves six turns for twenty Data Tokens is hopeless, and a hint says so; it also knows a generous one.
+#[test]
+fn a_hint_knows_the_turn_limit() {
+    let chance = |turn_limit| {
+        let options = RescueOptions { turn_limit, ..RescueOptions::default() };
+        let table: Table<RescuePolarBears> = Table::new(options, 3, Seed::of("limit")).expect("the match starts");
+        let (position, mut luck) = (table.position(), Xoshiro256PlusPlus::seed_from_u64(5));
+        match adviser().advise(position, position.seat(), Duration::from_millis(50), &mut luck).worth {
+            Some(Worth::Chance(chance)) => chance,
+            worth => panic!("{worth:?}"),
+        }
+    };
+    let (six, forty, free) = (chance(Some(6)), chance(Some(40)), chance(None));
+    assert!(six < 0.01 && forty > 0.9 * free && free > 0.3, "{six}, {forty}, {free}");
 }

@@ -58,6 +58,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn verify(&self, record: &Record) -> Result<Verified, CatalogError>;
     /// Returns a bot by its name, with luck of its own.
     fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, CatalogError>;
+    /// Returns the time that a bot has for every choice, if its name says so.
+    fn thinking_time(&self, bot: &str) -> Result<Option<Duration>, CatalogError>;
     /// Returns what a seat that can act should do in a position, after thinking for so long.
     fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError>;
 }
@@ -124,6 +126,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn verify(&self, record: &Record) -> Result<Verified, CatalogError> {
         Ok(record.verify::<G>()?)
+    }
+
+    fn thinking_time(&self, bot: &str) -> Result<Option<Duration>, CatalogError> {
+        Ok(self.bot(bot)?.time())
     }
 
     fn player(&self, bot: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, CatalogError> {

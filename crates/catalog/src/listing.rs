@@ -1,6 +1,8 @@
 //! A game in the list, with its types.
 
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use polynya_bots::{Adviser, Bot};
 use polynya_engine::book::Book;
@@ -26,6 +28,43 @@ pub struct ListedBot<G: Game> {
     pub make: BotMaker<G>,
 }
 
+/// A bot that somebody has chosen, with the time that it has for every choice if that was said.
+pub struct ChosenBot<G: Game> {
+    make: BotMaker<G>,
+    time: Option<Duration>,
+}
+
+impl<G: Game> ChosenBot<G> {
+    /// Returns the time that it has for every choice, if that was said.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Makes it.
+    pub fn make(&self) -> Box<dyn Bot<G>> {
+        let mut bot = (self.make)();
+        if let Some(time) = self.time {
+            bot.think_for(time);
+        }
+        bot
+    }
+}
+
+/// The least and the most time that a bot can be given for a choice.
+pub const THINKING: RangeInclusive<Duration> = Duration::from_millis(10)..=Duration::from_secs(60);
+
+/// Reads a time such as `200ms` or `2s`.
+fn read_time(text: &str) -> Option<Duration> {
+    let (number, unit) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit())?);
+    let number: u32 = number.parse().ok()?;
+    let time = match unit {
+        "ms" => Duration::from_millis(number.into()),
+        "s" => Duration::from_secs(number.into()),
+        _ => return None,
+    };
+    Some(time).filter(|time| THINKING.contains(time))
+}
+
 /// A game in the list: its rules are the type, the rest is here.
 pub struct Listing<G: Game> {
     /// What people are told about it.
@@ -46,18 +85,32 @@ impl<G: Complete> Listing<G> {
         self.book.get_or_init(|| Book::parse(self.rules))
     }
 
-    /// Returns what makes the bot with this name.
-    pub fn bot(&self, name: &str) -> Result<BotMaker<G>, CatalogError> {
-        let listed = self.bots.iter().find(|bot| bot.info.name == name).ok_or_else(|| {
+    /// Returns the bot with this name, which may carry a budget: `hard@2s` thinks two seconds about every choice.
+    pub fn bot(&self, name: &str) -> Result<ChosenBot<G>, CatalogError> {
+        let (plain, budget) = name.split_once('@').map_or((name, None), |(plain, budget)| (plain, Some(budget)));
+        let id = self.info.id;
+        let listed = self.bots.iter().find(|bot| bot.info.name == plain).ok_or_else(|| {
             let names: Vec<&str> = self.bots.iter().map(|bot| bot.info.name).collect();
-            let (short, names, id) = (excerpt(name), names.join(", "), self.info.id);
+            let (short, names) = (excerpt(plain), names.join(", "));
             CatalogError::Unknown(format!("there is no bot `{short}` for {id}; its bots are {names}"))
         })?;
-        Ok(listed.make)
+        let make = listed.make;
+        let Some(budget) = budget else { return Ok(ChosenBot { make, time: None }) };
+        let time = read_time(budget).ok_or_else(|| {
+            let what = "is no budget; one is a time from `10ms` to `60s`, such as `200ms` or `2s`";
+            CatalogError::Unknown(format!("`{}` {what}", excerpt(budget)))
+        })?;
+        if !make().think_for(time) {
+            let thinkers = self.bots.iter().filter(|bot| (bot.make)().think_for(time)).map(|bot| bot.info.name);
+            let thinkers = thinkers.collect::<Vec<_>>().join(", ");
+            let what = format!("`{plain}` has no use for a budget; of the bots of {id} these have: {thinkers}");
+            return Err(CatalogError::Unknown(what));
+        }
+        Ok(ChosenBot { make, time: Some(time) })
     }
 
     /// Returns the bots of a table, one for all seats or one for each, by their names.
-    pub fn team(&self, bots: &[&str], seats: u8) -> Result<Vec<BotMaker<G>>, CatalogError> {
+    pub fn team(&self, bots: &[&str], seats: u8) -> Result<Vec<ChosenBot<G>>, CatalogError> {
         let names = match bots {
             [name] => vec![*name; usize::from(seats)],
             names if names.len() == usize::from(seats) => names.to_vec(),
@@ -72,7 +125,7 @@ impl<G: Complete> Listing<G> {
 
     /// Returns a bot by its name, with luck of its own.
     pub fn player(&self, bot: &str, seed: Seed) -> Result<Player<G>, CatalogError> {
-        Ok(Player::new(self.bot(bot)?(), seed))
+        Ok(Player::new(self.bot(bot)?.make(), seed))
     }
 
     /// Returns a match without steps.

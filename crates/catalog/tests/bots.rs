@@ -132,3 +132,37 @@ fn a_hint_takes_a_win_at_hand_and_says_so() {
     assert_eq!(hint.reason, "It wins the match at once.");
     assert!(matches!(hint.worth, Some(Worth::Chance(chance)) if chance > 0.99));
 }
+
+/// The games whose bots think by the clock on every level from normal on.
+const TIMED: [&str; 3] = ["rescue-polar-bears", "ice-breakers", "polar-roller"];
+
+#[test]
+fn a_name_may_carry_a_budget() {
+    for id in TIMED {
+        let game = headless().get(id).expect("it is there");
+        assert_eq!(game.thinking_time("hard").expect("a bot"), None);
+        for (name, milliseconds) in [("normal@20ms", 20), ("hard@40ms", 40)] {
+            let time = Duration::from_millis(milliseconds);
+            assert_eq!(game.thinking_time(name).expect("a bot"), Some(time));
+            let table = anywhere(game, 31);
+            let seat = table.awaited().first().expect("somebody acts");
+            let begun = Instant::now();
+            let mut player = game.player(name, Seed::of("own")).expect("a bot");
+            let words = player.choose(&table.to_bytes(), seat).expect("a position");
+            table.check(seat, &words).unwrap_or_else(|error| panic!("{id}, {name}: {error}"));
+            assert!(begun.elapsed() < Duration::from_secs(3), "{id}, {name}: {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[test]
+fn a_bad_budget_is_refused_with_what_is_allowed() {
+    let game = headless().get("ice-breakers").expect("it is there");
+    let refused = |name: &str| game.thinking_time(name).expect_err(name).to_string();
+    for budget in ["", "2", "2m", "s", "9ms", "61s", "1.5s", "-1s", "99999999999999999999s", "2s@2s"] {
+        let text = refused(&format!("hard@{budget}"));
+        assert!(text.contains("from `10ms` to `60s`"), "{budget}: {text}");
+    }
+    assert!(refused("random@1s").contains("these have: normal, hard"), "{}", refused("random@1s"));
+    assert!(refused("nobody@1s").starts_with("there is no bot `nobody`"));
+}

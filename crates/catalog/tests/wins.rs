@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use polynya_bots::Heuristic;
 use polynya_bots::games::floes::GreedyFloes;
-use polynya_catalog::games;
+use polynya_catalog::headless;
 use polynya_engine::{Encode, Game, Luck, Seat, Seed, Turn, wander};
 use polynya_games::floes::{Action, Edition, Floes, Piecepack, PiecepackOptions, PolarDare, PolarDareOptions, Variant};
 use serde_json::{Value, json};
@@ -209,7 +209,7 @@ impl Tried {
 
     /// Every level wins in this turn with at most this many actions, and the hint says how.
     fn everybody_wins<E: Edition>(&mut self, position: &Floes<E>, most: usize) {
-        let game = games::<()>().get(E::ID).expect("it is listed");
+        let game = headless().get(E::ID).expect("it is listed");
         let seat = position.seat();
         let bytes = |position: &Floes<E>| {
             let mut bytes = Vec::new();

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{BotMaker, CatalogError, Listing, Player, Visitor, visit};
-use polynya_engine::{Complete, Game, Line, Score, Seat, Seed, Table};
+use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, visit};
+use polynya_engine::{Complete, Game, Line, Score, Seat, SeatSet, Seed, Table, Turn};
 
 /// A series of matches between bots. Every match depends on its number alone, so they can be played in any order.
 pub trait Series: Sync + Send {
@@ -64,7 +64,7 @@ impl Visitor for Prepare<'_> {
 
 struct TypedSeries<G: Game> {
     line: Line<G>,
-    bots: Vec<BotMaker<G>>,
+    bots: Vec<ChosenBot<G>>,
     seed: Seed,
 }
 
@@ -74,16 +74,22 @@ impl<G: Complete> Series for TypedSeries<G> {
         let mut table = Table::resume(self.line.clone(), seed);
         // What bots use to break ties tells nothing about the dice: it is behind a hash.
         let mut players: Vec<Player<G>> = (self.bots.iter().enumerate())
-            .map(|(seat, make)| Player::new(make(), seed.mix([b"bot".as_slice(), &[seat as u8]])))
+            .map(|(seat, bot)| Player::new(bot.make(), seed.mix([b"bot".as_slice(), &[seat as u8]])))
             .collect();
         let mut times = Vec::new();
-        // Where all are bots, the first seat that the table waits for acts.
-        while let Some(seat) = table.position().awaited().first() {
+        // Where all are bots, the first seat that the table waits for acts, unless another one interjects.
+        while let Some(awaited) = table.position().awaited().first() {
             if table.line().steps().len() >= most {
                 break;
             }
             let asked = keep.times.then(Instant::now);
-            let action = players[seat.index()].act(table.position(), seat);
+            let position = table.position();
+            let interjection = others(position).iter().find_map(|seat| {
+                let action = players[seat.index()].interject(position, seat, Mate::Bot)?;
+                Some((seat, action))
+            });
+            let (seat, action) =
+                interjection.unwrap_or_else(|| (awaited, players[awaited.index()].act(position, awaited)));
             times.extend(asked.map(|asked| (seat, asked.elapsed())));
             table.advance(seat, action).expect("bots do what is legal");
         }
@@ -95,5 +101,13 @@ impl<G: Complete> Series for TypedSeries<G> {
             record: keep.record.then(|| table.record().write()),
             times,
         }
+    }
+}
+
+/// Returns the seats that may act although the table does not wait for them.
+fn others<G: Game>(position: &G) -> SeatSet {
+    match position.turn() {
+        Turn::Players(seats) => seats.difference(position.awaited()),
+        Turn::Chance | Turn::Over(_) => SeatSet::NONE,
     }
 }

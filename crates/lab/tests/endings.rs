@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use polynya_catalog::{AnyGame, Values, games};
+use polynya_catalog::{AnyGame, Values, headless};
 use polynya_engine::Seed;
 use polynya_lab::series::{Keep, series};
 use serde_json::{Map, Value};
@@ -107,7 +107,7 @@ fn play(game: &dyn AnyGame, options: &str, seats: u8, bot: &str, matches: u64) -
 fn every_bot_ends_every_match() {
     let matches: Option<u64> = std::env::var("POLYNYA_MATCHES").ok().and_then(|matches| matches.parse().ok());
     let (mut unfinished, mut tables) = (Vec::new(), 0);
-    for game in games::<()>().iter() {
+    for game in headless().iter() {
         let sets = option_sets(game);
         for bot in game.bots().iter().map(|bot| bot.name).filter(|bot| !YARDSTICKS.contains(bot)) {
             for seats in game.info().seats.clone() {

@@ -115,6 +115,8 @@ pub struct Table {
     /// The seats that others may cover.
     abandoned: SeatSet,
     thinking: bool,
+    /// The entry after which bots were last asked whether they interject.
+    asked: Option<u32>,
     /// Room for one hint at a time.
     hints: Arc<Semaphore>,
     /// How much may be said and shown at this table.
@@ -153,6 +155,7 @@ impl Table {
             away: vec![Some(now); seats],
             abandoned: SeatSet::NONE,
             thinking: false,
+            asked: None,
             hints: Arc::new(Semaphore::new(1)),
             talk,
             players: HashMap::new(),

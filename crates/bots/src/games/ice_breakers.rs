@@ -7,14 +7,15 @@
 
 mod evaluation;
 mod evaluator;
+mod win;
 
 use std::collections::HashSet;
 
 use polynya_engine::{Game, Seat, Turn, Word};
 use polynya_games::ice_breakers::forecast::Sea;
-use polynya_games::ice_breakers::{Action, Card, IceBreakers, Mate, Place, Places, Report, SHIPS, Ship};
+use polynya_games::ice_breakers::{Action, Card, IceBreakers, Mate as Receiver, Place, Places, Report, SHIPS, Ship};
 
-use crate::Bot;
+use crate::{Bot, Mate};
 
 pub use evaluation::{FEATURES, Features, features, win_chance};
 pub use evaluator::{IceBreakersEvaluator, SEARCH_WEIGHTS, adviser, easy, hard, normal};
@@ -59,7 +60,10 @@ impl Team {
 
     /// Returns what the team does next, and which seat does it: the one whose turn it is, or another that helps.
     pub fn next(&mut self, position: &IceBreakers) -> (Seat, Action) {
-        self.step(position, true)
+        match win::win(position, true) {
+            Some(win) => win[0],
+            None => self.step(position, true),
+        }
     }
 
     /// Forgets what was planned.
@@ -81,10 +85,27 @@ impl Team {
     }
 }
 
+/// Returns what a seat adds in the turn of another one, if the team's plan wants it: before any ice is broken, while it
+/// is not too late for another plan, or where the turn can be won with it.
+fn helping_hand(position: &IceBreakers, seat: Seat, mate: Mate, weights: PlanWeights) -> Option<Action> {
+    let power = position.power()?;
+    let is_own = |&(helper, action): &(Seat, Action)| (helper == seat).then_some(action);
+    if let Some(win) = win::win(position, true) {
+        return win.iter().find_map(is_own);
+    }
+    if mate == Mate::Person || position.points() < power.points() + position.added() {
+        return None;
+    }
+    TurnPlanner::new(position, weights, true).plan().iter().find_map(is_own)
+}
+
 impl Bot<IceBreakers> for Team {
     fn choose(&mut self, position: &IceBreakers, seat: Seat, luck: &mut dyn rand_core::Rng) -> Action {
         if seat == position.seat() {
-            return self.step(position, false).1;
+            return match win::sure_win(position).first() {
+                Some(&action) => action,
+                None => self.step(position, false).1,
+            };
         }
         // A seat that was asked for help gives what the team's plan wants of it.
         let plan = TurnPlanner::new(position, self.weights, true).plan();
@@ -93,6 +114,10 @@ impl Bot<IceBreakers> for Team {
             Some((_, action)) => action,
             None => position.pick(seat, &mut { luck }, &mut Vec::new()).expect("the seat can act"),
         }
+    }
+
+    fn interject(&mut self, position: &IceBreakers, seat: Seat, mate: Mate) -> Option<Action> {
+        helping_hand(position, seat, mate, self.weights)
     }
 }
 
@@ -472,7 +497,7 @@ impl<'a> TurnPlanner<'a> {
             }
             next = next.next(seats);
         }
-        let poorest = Mate::of(poorest).filter(|_| powers(poorest) + 1 < powers(seat))?;
+        let poorest = Receiver::of(poorest).filter(|_| powers(poorest) + 1 < powers(seat))?;
         Some(Action::Give(card, poorest))
     }
 }

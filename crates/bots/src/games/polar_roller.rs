@@ -9,6 +9,7 @@ mod penguins;
 mod scenarios;
 
 use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
 
 use polynya_engine::{Game, Seat, Word};
 use polynya_games::polar_roller::{
@@ -33,6 +34,8 @@ pub struct Planner {
     scenarios: Vec<Scenario>,
     count: usize,
     annealing_steps: usize,
+    /// How long it imagines, if that is by the clock.
+    time: Option<Duration>,
     queue: VecDeque<(Sheet, Action)>,
     /// What penguins are worth, by where they are and how many are to come.
     penguin_values: HashMap<(Cliffs, u32), f32>,
@@ -45,6 +48,7 @@ impl Planner {
             scenarios: Vec::new(),
             count,
             annealing_steps,
+            time: None,
             queue: VecDeque::new(),
             penguin_values: HashMap::new(),
         }
@@ -54,9 +58,16 @@ impl Planner {
     fn sample_scenarios(&mut self, position: &PolarRoller, seat: Seat, luck: &mut Xoshiro256PlusPlus) {
         self.penguin_values.clear();
         self.scenarios.clear();
-        while self.scenarios.len() < self.count {
+        // More scenarios by the clock, each of them a careful one. Planning with them takes as long again.
+        let (count, steps) = match self.time {
+            None => (self.count, self.annealing_steps),
+            Some(_) => (MAX_SCENARIOS, CAREFUL_STEPS),
+        };
+        let begin = Instant::now();
+        let is_late = |time: Duration| begin.elapsed() > time / 2;
+        while self.scenarios.len() < count && (self.scenarios.is_empty() || !self.time.is_some_and(is_late)) {
             let mut scenario = Scenario::new(luck);
-            scenario.anneal(position, seat, self.annealing_steps, NEW_TEMPERATURE, luck);
+            scenario.anneal(position, seat, steps, NEW_TEMPERATURE, luck);
             self.scenarios.push(scenario);
         }
     }
@@ -123,7 +134,16 @@ impl Bot<PolarRoller> for Planner {
         self.sample_scenarios(position, seat, &mut luck);
         self.begin(position, seat)
     }
+
+    fn think_for(&mut self, time: Duration) -> bool {
+        self.time = Some(time);
+        true
+    }
 }
+
+/// The most scenarios that are sampled by the clock, and the annealing steps of each.
+const MAX_SCENARIOS: usize = 256;
+const CAREFUL_STEPS: usize = 500;
 
 /// How many ways to place the animals of a kind are compared, where plans are.
 const WAYS: usize = 3;

@@ -5,6 +5,7 @@
 //! copies of the position and with the game's own odds. What follows is evaluated as the chance to win by a
 //! [`WinModel`]. Questions are answered by the same search.
 
+mod deadline;
 mod evaluation;
 mod evaluator;
 mod features;
@@ -12,9 +13,11 @@ mod field;
 mod ice;
 mod network_input;
 mod reach;
+mod win;
 mod win_model;
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use polynya_engine::{Game, Luck, Member, Seat, Turn};
 use polynya_games::rescue_polar_bears::{Action, Awaiting, RescuePolarBears, Stage};
@@ -24,6 +27,7 @@ use crate::Bot;
 use crate::action_arena::{ActionArena, LastAction};
 use crate::split_mix::SplitMix;
 
+use deadline::in_time;
 pub use evaluation::PositionEvaluator;
 pub use evaluator::{RescueEvaluator, adviser, easy, hard, normal};
 pub use features::{FEATURES, Features};
@@ -35,6 +39,9 @@ pub use win_model::{
 
 /// In mid-turn only: the least chance that the dice do not lose the match, or plans out of danger would not be found.
 const HOPE: f32 = 0.02;
+
+/// After how many evaluations the clock is looked at.
+const CLOCK: u32 = 64;
 
 /// How much a [`Planner`] looks at.
 #[derive(Clone, Copy)]
@@ -99,6 +106,9 @@ pub struct Planner<'a> {
     /// Positions that were evaluated.
     evaluations: u32,
     effort: Effort,
+    /// When it must be done, if that is by the clock. What it finds later means nothing.
+    end: Option<Instant>,
+    late: bool,
     arena: ActionArena<Action>,
 }
 
@@ -106,7 +116,7 @@ impl<'a> Planner<'a> {
     /// Creates a planner for plans that begin in this position; `seed` is for the draws that it samples.
     pub fn new(position: &RescuePolarBears, model: &'a WinModel, effort: Effort, seed: u64) -> Planner<'a> {
         let evaluator = PositionEvaluator::new(position, model);
-        Planner { evaluator, seed, evaluations: 0, effort, arena: ActionArena::new() }
+        Planner { evaluator, seed, evaluations: 0, effort, end: None, late: false, arena: ActionArena::new() }
     }
 
     /// Returns the plans that were evaluated with the dice, the best first.
@@ -125,6 +135,9 @@ impl<'a> Planner<'a> {
         position.legal(position.seat(), &mut actions);
         if let [only] = actions[..] {
             return only;
+        }
+        if let Some(win) = win::win(position) {
+            return win[0];
         }
         let plan = self.best(position, 0);
         self.first(&plan)
@@ -213,6 +226,9 @@ impl<'a> Planner<'a> {
     /// Returns the mean value over the outcomes of a draw in mid-turn. All of them are evaluated; some, from the worst to
     /// the best at equal distances, are also searched and correct the mean of the evaluations (a control variate).
     fn draw(&mut self, position: &RescuePolarBears, depth: usize) -> f32 {
+        if self.late {
+            return 0.0;
+        }
         let mut outcomes: Vec<(RescuePolarBears, f32)> =
             outcomes(position).into_iter().map(|after| (after, self.evaluate(&after, true))).collect();
         outcomes.sort_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -233,13 +249,16 @@ impl<'a> Planner<'a> {
             correction += self.best(&after, depth + 1).value - value;
         }
         // What is not known exactly is never certain.
-        (mean + correction / count as f32).clamp(0.001, 0.999)
+        (mean + correction / count as f32).clamp(0.001 * in_time(position), 0.999)
     }
 
     /// Returns the mean value over the falls of the die that is to come, or over the alerts that may be drawn: expectimax.
     ///
     /// The falls of the blue die that bring nothing but warmth are one.
     fn dice(&mut self, position: &RescuePolarBears, every: usize) -> f32 {
+        if self.late {
+            return 0.0;
+        }
         if position.awaiting() == Awaiting::D6 {
             return self.red_die(position, every);
         }
@@ -306,8 +325,19 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// Is it later than it may be?
+    fn is_late(&self) -> bool {
+        self.late
+    }
+
     fn evaluate(&mut self, position: &RescuePolarBears, dice_to_come: bool) -> f32 {
         self.evaluations += 1;
+        if self.evaluations.is_multiple_of(CLOCK) {
+            self.late = self.end.is_some_and(|end| Instant::now() >= end);
+        }
+        if self.late {
+            return 0.0;
+        }
         self.evaluator.evaluate(position, dice_to_come)
     }
 }

@@ -1,8 +1,11 @@
 //! What guides a search: priors, playouts and values.
 
+use std::time::Duration;
+
 use polynya_engine::{Game, Luck, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::plans::Plans;
+use crate::Mate;
 use crate::advice::{Feature, Worth};
 
 /// What guides a search in a game: the priors of plans, the playout policy, the values of positions and the constants
@@ -11,6 +14,11 @@ pub trait Evaluator<G: Game>: Send {
     /// Prepares for a search that begins in this position.
     fn prepare(&mut self, position: &G, seat: Seat) {
         let _ = (position, seat);
+    }
+
+    /// Is told before a search how long it may last, where that is by the clock.
+    fn allow(&mut self, time: Duration) {
+        let _ = time;
     }
 
     /// Adds the plans worth trying, each with a prior weight above 0; at least one.
@@ -52,6 +60,23 @@ pub trait Evaluator<G: Game>: Send {
         scratch: &mut Vec<G::Action>,
     ) -> G::Action {
         position.pick(seat, luck, scratch).expect("a seat that is awaited can act")
+    }
+
+    /// Returns the next step of a playout where this seat is awaited: its action, or one of another seat that helps.
+    fn playout_step(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        luck: &mut impl Luck,
+        scratch: &mut Vec<G::Action>,
+    ) -> (Seat, G::Action) {
+        (seat, self.playout_action(position, seat, luck, scratch))
+    }
+
+    /// Returns what a seat does although the table waits for another one, if it wants to.
+    fn interjection(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
+        let _ = (position, seat, mate);
+        None
     }
 
     /// Returns how many turns ([`Game::turns`]) a playout lasts before it is evaluated; `None`: to the end of the match.

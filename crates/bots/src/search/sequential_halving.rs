@@ -17,6 +17,9 @@ use super::evaluator::Evaluator;
 use super::tree::{Tree, acting};
 use crate::split_mix::SplitMix;
 
+/// How often a plan is tried that has no other beside it: only what it is worth is asked.
+const ALONE: u32 = 4;
+
 /// A plan of the root that has not been dropped.
 struct Candidate<G> {
     /// Its index among the plans of the root.
@@ -51,10 +54,11 @@ pub(super) fn sequential_halving<G: Game, E: Evaluator<G>>(
         Budget::Time(time) => Share::Time(time / rounds),
     };
     let mut playouts = 0;
-    while candidates.len() > 1 {
+    let alone = candidates.len() == 1;
+    while candidates.len() > 1 || (alone && playouts < ALONE) {
         let begin = Instant::now();
         let first = playouts;
-        while playouts == first || share.lasts(candidates.len() as u32, playouts - first, begin) {
+        while playouts == first || (!alone && share.lasts(candidates.len() as u32, playouts - first, begin)) {
             for candidate in &mut candidates {
                 let end = playout(candidate.position.clone(), evaluator, CommonDice { seed, playout: playouts });
                 let payoff = evaluator.evaluate(&end)[tree.seat()];
@@ -112,7 +116,7 @@ fn playout<G: Game, E: Evaluator<G>>(mut position: G, evaluator: &mut E, dice: C
             }
             Turn::Players(_) => {
                 let seat = acting(&position);
-                let action = evaluator.playout_action(&position, seat, &mut own, &mut scratch);
+                let (seat, action) = evaluator.playout_step(&position, seat, &mut own, &mut scratch);
                 position.play(seat, action, &mut |_| {});
             }
         }

@@ -335,13 +335,23 @@ impl Room {
 
     fn check_bot(&self, bot: &str) -> Result<(), Rejection> {
         let bots = self.game().bots();
-        if bots.iter().any(|known| known.name == bot) {
-            return Ok(());
+        let (name, budget) = bot.split_once('@').map_or((bot, None), |(name, budget)| (name, Some(budget)));
+        if !bots.iter().any(|known| known.name == name) {
+            let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
+            return Rejection::invalid(format!("There is no such bot; the bots are {}.", names.join(", ")));
         }
-        let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
-        Rejection::invalid(format!("There is no such bot; the bots are {}.", names.join(", ")))
+        match budget.map(|_| self.game().thinking_time(bot)) {
+            Some(Err(error)) => Rejection::invalid(format!("This bot cannot be seated: {error}.")),
+            Some(Ok(Some(time))) if time > MOST_THINKING => {
+                Rejection::invalid(format!("A bot thinks {} seconds at most at a table.", MOST_THINKING.as_secs()))
+            }
+            _ => Ok(()),
+        }
     }
 }
+
+/// The most time that a bot at a table is given for a choice: others wait for the same processors.
+const MOST_THINKING: Duration = Duration::from_secs(5);
 
 /// Returns a text from outside on one line, without control characters, not too long.
 pub fn sanitize(text: &str, most: usize) -> String {

@@ -4,8 +4,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
-use polynya_catalog::{AnyPlayer, Kind};
-use polynya_engine::{Seat, Seed};
+use polynya_catalog::{AnyPlayer, Kind, Mate};
+use polynya_engine::{ParseError, Seat, Seed};
 
 use super::viewers::written_down;
 use super::{Request, Table};
@@ -16,44 +16,60 @@ use crate::room::{Actor, Chair, Rejection, Wish};
 /// How long a bot thinks about a hint.
 const HINT: Duration = Duration::from_millis(700);
 
-/// What a bot wants to do.
-pub struct Thought {
+/// A bot that thinks, and for which seat.
+struct Thinker {
+    seat: Seat,
     bot: String,
     player: Box<dyn AnyPlayer>,
-    seat: Seat,
-    /// The entry after which it began to think.
+}
+
+/// What bots want to do.
+pub struct Thought {
+    thinkers: Vec<Thinker>,
+    /// The entry after which they began to think.
     after: u32,
-    action: String,
+    /// Who acts, as an index among them, and what they do.
+    action: Option<(usize, String)>,
 }
 
 impl Table {
-    /// Lets a bot think, if the table waits for one and somebody looks.
+    /// Lets bots think, if the table waits for one or one may interject, and somebody looks.
     pub(super) fn think(&mut self) {
         if self.thinking || self.viewers.is_empty() || self.room.phase() != Phase::Playing {
             return;
         }
-        let next = self.room.awaited().iter().find_map(|seat| {
-            let bot = self.room.chairs[seat.index()].mover()?;
-            Some((seat, bot.to_owned()))
-        });
-        let (Some((seat, bot)), Some(table)) = (next, self.room.table()) else { return };
-        let player = self.players.remove(&(seat, bot.clone()));
-        let Ok(mut player) = player.map_or_else(|| self.room.game().player(&bot, Seed::new(codes::random())), Ok)
-        else {
-            tracing::error!(bot, "there is no such bot");
-            return;
-        };
-        self.thinking = true;
+        let Some(table) = self.room.table() else { return };
+        let (position, awaited) = (table.to_bytes(), self.room.awaited());
+        let bot = |seat: Seat| self.room.chairs[seat.index()].mover().map(|bot| (seat, bot.to_owned()));
+        let next = awaited.iter().find_map(bot);
+        let mate = if next.is_some() { Mate::Bot } else { Mate::Person };
         // A bot that fails does the first thing it may, so that the match goes on.
-        let (position, first) = (table.to_bytes(), table.legal(seat).into_iter().next().unwrap_or_default());
+        let first = next.as_ref().and_then(|&(seat, _)| table.legal(seat).into_iter().next()).unwrap_or_default();
+        let waits = next.is_some();
+        // Those who may interject are asked first.
+        let asked: Vec<_> = table.acting().difference(awaited).iter().filter_map(bot).chain(next).collect();
+        if asked.is_empty() || (!waits && self.asked == Some(self.room.n)) {
+            return;
+        }
+        self.asked = Some(self.room.n);
+        let mut thinkers = Vec::new();
+        for (seat, bot) in asked {
+            let player = self.players.remove(&(seat, bot.clone()));
+            match player.map_or_else(|| self.room.game().player(&bot, Seed::new(codes::random())), Ok) {
+                Ok(player) => thinkers.push(Thinker { seat, bot, player }),
+                Err(_) => return tracing::error!(bot, "there is no such bot"),
+            }
+        }
+        self.thinking = true;
         let (after, own) = (self.room.n, self.own.clone());
         let (pool, pace) = (self.server.bots.clone(), self.server.config.pace);
         tokio::spawn(async move {
             tokio::time::sleep(pace).await;
             let Ok(_permit) = pool.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
-                let action = choose(&mut *player, &position, seat).unwrap_or(first);
-                Thought { bot, player, seat, after, action }
+                let action = decide(&mut thinkers, &position, waits, mate);
+                let action = action.or_else(|| waits.then_some((thinkers.len() - 1, first)));
+                Thought { thinkers, after, action }
             });
             if let (Ok(thought), Some(own)) = (thought.await, own.upgrade()) {
                 drop(own.send(Request::Thought(thought)).await);
@@ -61,16 +77,20 @@ impl Table {
         });
     }
 
-    pub(super) async fn thought(&mut self, Thought { bot, player, seat, after, action }: Thought) {
+    pub(super) async fn thought(&mut self, Thought { thinkers, after, action }: Thought) {
         self.thinking = false;
-        let still = after == self.room.n || self.room.awaited().contains(seat);
-        let moves = still && self.room.chairs[seat.index()].mover() == Some(&bot);
-        self.players.insert((seat, bot), player);
-        if moves {
-            match self.perform(Actor::Table, Wish::Play { seat, action: &action }).await {
-                Ok(()) => drop(self.server.metrics.bots.inc()),
-                // The table has changed while the bot thought; it thinks again.
-                Err(rejection) => tracing::debug!(?rejection, action, "a bot's thought came too late"),
+        let acts = action.map(|(index, action)| (thinkers[index].seat, thinkers[index].bot.clone(), action));
+        for Thinker { seat, bot, player } in thinkers {
+            self.players.insert((seat, bot), player);
+        }
+        if let Some((seat, bot, action)) = acts {
+            let still = after == self.room.n || self.room.awaited().contains(seat);
+            if still && self.room.chairs[seat.index()].mover() == Some(&bot) {
+                match self.perform(Actor::Table, Wish::Play { seat, action: &action }).await {
+                    Ok(()) => drop(self.server.metrics.bots.inc()),
+                    // The table has changed while the bot thought; it thinks again.
+                    Err(rejection) => tracing::debug!(?rejection, action, "a bot's thought came too late"),
+                }
             }
         }
         self.think();
@@ -109,20 +129,30 @@ impl Table {
     }
 }
 
-/// Returns what a bot does; nothing if it fails.
-fn choose(player: &mut dyn AnyPlayer, position: &[u8], seat: Seat) -> Option<String> {
-    let chosen = panic::catch_unwind(AssertUnwindSafe(|| player.choose(position, seat)));
-    let chosen = chosen.ok().and_then(Result::ok);
-    if chosen.is_none() {
+/// Returns which of these bots acts and what it does: one that interjects, or the last one if the table waits for it.
+fn decide(thinkers: &mut [Thinker], position: &[u8], waits: bool, mate: Mate) -> Option<(usize, String)> {
+    let last = thinkers.len() - 1;
+    thinkers.iter_mut().enumerate().find_map(|(index, Thinker { seat, player, .. })| {
+        let action = if waits && index == last {
+            guarded(*seat, || player.choose(position, *seat))
+        } else {
+            guarded(*seat, || player.interject(position, *seat, mate)).flatten()
+        };
+        Some((index, action?))
+    })
+}
+
+/// Returns what a bot wants; nothing if it fails.
+fn guarded<T>(seat: Seat, ask: impl FnOnce() -> Result<T, ParseError>) -> Option<T> {
+    let answer = panic::catch_unwind(AssertUnwindSafe(ask)).ok().and_then(Result::ok);
+    if answer.is_none() {
         tracing::error!(%seat, "a bot has failed");
     }
-    chosen
+    answer
 }
 
 #[cfg(test)]
 mod tests {
-    use polynya_engine::ParseError;
-
     use super::*;
 
     #[test]
@@ -133,6 +163,7 @@ mod tests {
                 panic!("this bot is broken on purpose")
             }
         }
-        assert_eq!(choose(&mut Failing, &[], Seat::default()), None);
+        let mut thinkers = [Thinker { seat: Seat::default(), bot: "failing".to_owned(), player: Box::new(Failing) }];
+        assert_eq!(decide(&mut thinkers, &[], true, Mate::Bot), None);
     }
 }

@@ -1,16 +1,19 @@
 //! What guides the search in Ice Breakers: plans of whole turns, playouts by the team, and the chance to win after a
 //! few turns.
 
+use std::time::Duration;
+
 use polynya_engine::{Luck, PerSeat, Seat};
 use polynya_games::ice_breakers::forecast::ship_costs;
 use polynya_games::ice_breakers::{Action, IceBreakers};
 
 use super::evaluation::{self, Features, win_chance};
-use super::{PlanWeights, Team, TurnPlanner};
-use crate::Bot;
+use super::win::sure_win;
+use super::{PlanWeights, Team, TurnPlanner, helping_hand};
 use crate::advice::{Adviser, Feature};
 use crate::casual::Casual;
 use crate::search::{Budget, Evaluator, Plans, Search};
+use crate::{Bot, Mate};
 
 /// The weights of plans in searches and their playouts.
 pub const SEARCH_WEIGHTS: PlanWeights =
@@ -35,8 +38,20 @@ impl IceBreakersEvaluator {
 }
 
 impl Evaluator<IceBreakers> for IceBreakersEvaluator {
+    fn allow(&mut self, time: Duration) {
+        if time >= WIDE {
+            self.plans = self.plans.max(WIDE_PLANS);
+            self.plan_weights.beam_width = self.plan_weights.beam_width.max(WIDE_BEAM);
+        }
+    }
+
     fn prior(&mut self, position: &IceBreakers, seat: Seat, into: &mut Plans<Action>) {
         if seat == position.seat() {
+            let win = sure_win(position);
+            if !win.is_empty() {
+                into.add(&win, 1.0);
+                return;
+            }
             // The prior of every plan is half that of the one before.
             let plans = TurnPlanner::new(position, self.plan_weights, false).plans(self.plans);
             plans.iter().enumerate().for_each(|(rank, plan)| into.add(plan, 0.5_f32.powi(rank as i32)));
@@ -55,6 +70,20 @@ impl Evaluator<IceBreakers> for IceBreakersEvaluator {
 
     fn playout_action(&mut self, position: &IceBreakers, _: Seat, _: &mut impl Luck, _: &mut Vec<Action>) -> Action {
         self.team.step(position, false).1
+    }
+
+    fn playout_step(
+        &mut self,
+        position: &IceBreakers,
+        _: Seat,
+        _: &mut impl Luck,
+        _: &mut Vec<Action>,
+    ) -> (Seat, Action) {
+        self.team.step(position, true)
+    }
+
+    fn interjection(&mut self, position: &IceBreakers, seat: Seat, mate: Mate) -> Option<Action> {
+        helping_hand(position, seat, mate, SEARCH_WEIGHTS)
     }
 
     fn horizon(&self) -> Option<u32> {
@@ -81,6 +110,11 @@ impl Evaluator<IceBreakers> for IceBreakersEvaluator {
 }
 
 const LESS_ICE: &str = "{} fewer points of ice lie before the ships";
+
+/// With this much time more plans are compared, and more sets of ice kept.
+const WIDE: Duration = Duration::from_secs(1);
+const WIDE_PLANS: usize = 40;
+const WIDE_BEAM: usize = 4;
 
 /// Turns of a playout.
 const HORIZON: u32 = 6;

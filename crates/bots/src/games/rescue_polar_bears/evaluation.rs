@@ -3,6 +3,7 @@
 use polynya_engine::{Game, Word};
 use polynya_games::rescue_polar_bears::{Ending, Hex, HexSet, RescuePolarBears, Stage, Tile};
 
+use super::deadline::in_time;
 use super::features::{Features, features};
 use super::ice::{Ice, Map};
 use super::network_input::NetworkInput;
@@ -49,15 +50,16 @@ impl<'a> PositionEvaluator<'a> {
             Some(Ending::Sunk | Ending::Heat | Ending::Limit) => return 0.0,
             None => {}
         }
+        let in_time = in_time(position);
         let reading = self.read(position);
         let log_odds = self.model.log_odds(&reading.features);
         if !dice_to_come {
-            return self.model.win_chance(log_odds, &reading.network_input(position));
+            return in_time * self.model.win_chance(log_odds, &reading.network_input(position));
         }
         // What the ship can still do for the bears of the alert's tile is believed to be done.
         let helped = if position.stage() == Stage::Action { reading.reach.helpers[0] } else { 0 };
         let (sinking, doomed) = reading.ice.danger(position.helicopters().ready, helped);
-        sigmoid(log_odds + self.model.sinking * sinking) * (1.0 - doomed)
+        in_time * sigmoid(log_odds + self.model.sinking * sinking) * (1.0 - doomed)
     }
 
     /// Returns the input of the network when a turn begins, and the log-odds of the features alone.

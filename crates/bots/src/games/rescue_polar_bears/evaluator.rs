@@ -1,11 +1,15 @@
 //! What guides the search in Rescue Polar Bears: the values of a [`Planner`], which are better than playouts, and the
 //! levels of the bots.
 
+use std::time::{Duration, Instant};
+
 use polynya_engine::{PerSeat, Seat};
 use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
 use rand_core::Rng;
 
+use super::deadline::in_time;
 use super::evaluation::PositionEvaluator;
+use super::win::win;
 use super::win_model::{TUNED, calibrated};
 use super::{Effort, Limits, Planner, key};
 use crate::Bot;
@@ -17,12 +21,14 @@ use crate::split_mix::SplitMix;
 #[derive(Clone)]
 pub struct RescueEvaluator {
     effort: Effort,
+    /// How long it may plan, if that is by the clock.
+    time: Option<Duration>,
 }
 
 impl RescueEvaluator {
     /// Creates an evaluator that plans with this effort.
     pub fn new(effort: Effort) -> RescueEvaluator {
-        RescueEvaluator { effort }
+        RescueEvaluator { effort, time: None }
     }
 }
 
@@ -31,18 +37,23 @@ const MAX_PLANS: usize = 4;
 
 impl Evaluator<RescuePolarBears> for RescueEvaluator {
     fn prior(&mut self, position: &RescuePolarBears, _: Seat, into: &mut Plans<Action>) {
+        if let Some(win) = win(position) {
+            into.add(&win, 1.0);
+            return;
+        }
         // Another position imagines other draws, or the same mistake would be made all match long.
         let seed = SplitMix::new(key(position)).next_u64();
-        let mut planner = Planner::new(position, &TUNED, self.effort, seed);
-        // Only the first action is taken: after it the plans are evaluated again, and more of them.
-        let mut firsts = Vec::new();
-        for plan in planner.plans(position) {
-            let first = planner.first(&plan);
-            if firsts.len() < MAX_PLANS && !firsts.contains(&first) {
-                firsts.push(first);
-                into.add(&[first], calibrated(plan.value).max(f32::MIN_POSITIVE));
-            }
+        let plans = match self.time {
+            None => first_actions(position, self.effort, seed, None),
+            Some(time) => plans_in_time(position, seed, time),
+        };
+        for (first, chance) in plans.unwrap_or_default() {
+            into.add(&[first], chance.max(f32::MIN_POSITIVE));
         }
+    }
+
+    fn allow(&mut self, time: Duration) {
+        self.time = Some(time);
     }
 
     fn sequential_halving(&self) -> bool {
@@ -54,7 +65,7 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
     }
 
     fn evaluate(&mut self, position: &RescuePolarBears) -> PerSeat<f32> {
-        let chance = calibrated(PositionEvaluator::new(position, &TUNED).evaluate(position, false));
+        let chance = told(position, PositionEvaluator::new(position, &TUNED).evaluate(position, false));
         let mut chances = PerSeat::default();
         Seat::all(position.seats()).for_each(|seat| chances[seat] = chance);
         chances
@@ -70,6 +81,53 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
             feature(aboard, 0.3, "{} more bears are on board", "{} fewer bears are on board"),
         ]
     }
+}
+
+/// Returns the first actions of the best plans with the chances that people are told of them, the best first; nothing if
+/// it took longer than until `end`.
+///
+/// Only the first action of a plan is taken: after it the plans are evaluated again, and more of them.
+fn first_actions(
+    position: &RescuePolarBears,
+    effort: Effort,
+    seed: u64,
+    end: Option<Instant>,
+) -> Option<Vec<(Action, f32)>> {
+    let mut planner = Planner::new(position, &TUNED, effort, seed);
+    planner.end = end;
+    let plans = planner.plans(position);
+    let mut firsts: Vec<(Action, f32)> = Vec::new();
+    for plan in &plans {
+        let first = planner.first(plan);
+        if firsts.len() < MAX_PLANS && firsts.iter().all(|&(other, _)| other != first) {
+            firsts.push((first, told(&plan.position, plan.value)));
+        }
+    }
+    (!planner.is_late()).then_some(firsts)
+}
+
+/// Plans with more and more effort as long as there is time (iterative deepening). The first effort is always made.
+fn plans_in_time(position: &RescuePolarBears, seed: u64, time: Duration) -> Option<Vec<(Action, f32)>> {
+    let begin = Instant::now();
+    let mut plans = first_actions(position, Effort::EASY, seed, None);
+    for effort in [Effort::NORMAL, Effort::GREEDY, Effort::HARD].into_iter().chain((1..=5).map(Effort::beyond)) {
+        // Whoever has little time left would not come to the end of it.
+        if begin.elapsed() > time / 2 {
+            break;
+        }
+        match first_actions(position, effort, seed, Some(begin + time)) {
+            Some(better) => plans = Some(better),
+            None => break,
+        }
+    }
+    plans
+}
+
+/// Returns the chance that people are told, from the chance that the team plays by in a position. A turn limit is known
+/// better than the ice, and is not calibrated.
+fn told(position: &RescuePolarBears, chance: f32) -> f32 {
+    let in_time = in_time(position);
+    if in_time > 0.0 { in_time * calibrated((chance / in_time).min(1.0)) } else { 0.0 }
 }
 
 impl Effort {
@@ -101,6 +159,24 @@ impl Effort {
         ],
         evaluations: 8 * Effort::GREEDY.evaluations,
     };
+
+    /// Returns an effort that is greater than that of the hard level, about twice as great with every step.
+    fn beyond(steps: u32) -> Effort {
+        let grow = |limits: Limits, by: usize| Limits {
+            beam_width: limits.beam_width * by,
+            finalists: limits.finalists * by,
+            draws: limits.draws * by,
+            outcomes: limits.outcomes * by,
+            every: (limits.every / by).max(1),
+        };
+        let [own, next, last] = Effort::HARD.limits;
+        // The outcomes of draws are where most is to be learnt; the lines of the own turn are many already.
+        let (half, whole) = (1 << (steps / 2), 1 << steps.div_ceil(2));
+        Effort {
+            limits: [Limits { outcomes: own.outcomes * whole, ..grow(own, half) }, grow(next, half), grow(last, half)],
+            evaluations: Effort::HARD.evaluations << steps,
+        }
+    }
 }
 
 fn searching(effort: Effort) -> Search<RescuePolarBears, RescueEvaluator> {

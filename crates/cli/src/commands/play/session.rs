@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use polynya_catalog::{AnyGame, AnyMatch, CatalogError, LogEntry};
+use polynya_catalog::{AnyGame, AnyMatch, AnyPlayer, CatalogError, LogEntry, Mate};
 use polynya_engine::{Record, Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
@@ -108,9 +108,13 @@ impl Session {
             let awaited = self.table.awaited();
             let bot = awaited.iter().find(|&seat| matches!(self.players[seat.index()], Player::Bot(_)));
             let Some(seat) = bot.or(awaited.first()) else { break };
-            let goes_on =
-                if bot.is_some() { self.bot_acts(seat, &mut console)? } else { self.person_acts(seat, &mut console)? };
-            if !goes_on {
+            let mate = if bot.is_some() { Mate::Bot } else { Mate::Person };
+            if let Some((helper, words)) = self.interjection(mate)? {
+                self.bot_acts(helper, &words, &mut console)?;
+            } else if bot.is_some() {
+                let words = self.bot(seat)?.map(|mut bot| bot.choose(&self.table.to_bytes(), seat)).transpose()?;
+                self.bot_acts(seat, &words.unwrap_or_default(), &mut console)?;
+            } else if !self.person_acts(seat, &mut console)? {
                 return Ok(());
             }
         }
@@ -190,18 +194,34 @@ impl Session {
         Ok(())
     }
 
-    /// Lets a bot act; returns whether the match goes on.
-    fn bot_acts(&mut self, seat: Seat, console: &mut Console) -> Result<bool, Failure> {
-        let Player::Bot(name) = &self.players[seat.index()] else { return Ok(true) };
+    /// Returns the bot that plays a seat, if one does.
+    fn bot(&self, seat: Seat) -> Result<Option<Box<dyn AnyPlayer>>, CatalogError> {
+        let Player::Bot(name) = &self.players[seat.index()] else { return Ok(None) };
         // The bot's luck comes from the match and the step, so that a saved match goes on as it would have gone on.
         // It comes out of a hash and tells nothing about the dice.
         let step = self.table.len() as u64;
         let luck = self.table.seed().mix([b"bot".as_slice(), &[seat.index() as u8], &step.to_be_bytes()]);
-        let words = self.game.player(name, luck)?.choose(&self.table.to_bytes(), seat)?;
+        self.game.player(name, luck).map(Some)
+    }
+
+    /// Returns what a bot does although the table does not wait for it, if one wants to.
+    fn interjection(&self, mate: Mate) -> Result<Option<(Seat, String)>, Failure> {
+        for seat in self.table.acting().difference(self.table.awaited()) {
+            if let Some(mut bot) = self.bot(seat)?
+                && let Some(words) = bot.interject(&self.table.to_bytes(), seat, mate)?
+            {
+                return Ok(Some((seat, words)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does and shows what a bot wants.
+    fn bot_acts(&mut self, seat: Seat, words: &str, console: &mut Console) -> Result<(), Failure> {
         let turn = self.table.turns();
         let people = self.people();
         let viewer = people.first().copied().unwrap_or(seat);
-        let told = self.act(seat, &words)?;
+        let told = self.act(seat, words)?;
         if console.clears() && !self.delay.is_zero() {
             // A long description is for people who are asked, not for a glance.
             let described = std::mem::replace(&mut self.described, true);
@@ -217,7 +237,7 @@ impl Session {
                 sleep(self.delay);
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {

@@ -1,0 +1,385 @@
+//! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together.
+//!
+//! Which positions have such a win is found by a brute force over the turn that knows the rules and nothing of the bots.
+//! `POLYNYA_POSITIONS` says in how many positions with a win every level is asked; the nightly run asks for more.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use polynya_bots::games::{ice_breakers, rescue_polar_bears};
+use polynya_bots::{Adviser, Bot, Mate};
+use polynya_engine::{Encode, Game, Luck, Member, Seat, Seed, Turn, Word};
+use polynya_games::ice_breakers::forecast::{cheapest_way, ship_costs};
+use polynya_games::ice_breakers::{self as ice, Card, IceBreakers, IceBreakersOptions, Place, Ship};
+use polynya_games::rescue_polar_bears::{
+    self as rescue, Awaiting, Ending, Hex, RescueOptions, RescuePolarBears, Stage, Upgrade,
+};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+type Rng = Xoshiro256PlusPlus;
+
+/// Positions with a win in which every level of a game is asked on every day.
+const POSITIONS: usize = 40;
+
+fn wanted() -> usize {
+    std::env::var("POLYNYA_POSITIONS").map_or(POSITIONS, |text| text.parse().expect("a number"))
+}
+
+/// A game whose turns are searched.
+trait Turns: Encode {
+    /// Returns the actions that may matter for a win in this turn, of any seat or of the one whose turn it is alone.
+    fn candidates(&self, help: bool) -> Vec<(Seat, Self::Action)>;
+
+    /// Can a win still be out of question without looking further? Never `true` where there is one.
+    fn is_hopeless(&self, help: bool) -> bool;
+}
+
+/// Positions after which a brute force gives up.
+const MOST: usize = 1_500;
+
+/// A brute force over the rest of a turn.
+struct BruteForce {
+    turns: u32,
+    help: bool,
+    seen: HashSet<Vec<u8>>,
+}
+
+impl BruteForce {
+    /// Can the turn be won from here whatever the dice? `None` if that was too much to find out.
+    fn wins<G: Turns>(position: &G, help: bool) -> Option<bool> {
+        let mut search = BruteForce { turns: position.turns(), help, seen: HashSet::new() };
+        let wins = search.search(position);
+        (wins || search.seen.len() < MOST).then_some(wins)
+    }
+
+    fn search<G: Turns>(&mut self, position: &G) -> bool {
+        match position.turn() {
+            Turn::Over(outcome) => return !outcome.winners.is_empty(),
+            Turn::Chance => return false,
+            Turn::Players(_) => {}
+        }
+        if position.turns() != self.turns || self.seen.len() >= MOST || position.is_hopeless(self.help) {
+            return false;
+        }
+        let mut bytes = Vec::new();
+        position.to_bytes(&mut bytes);
+        if !self.seen.insert(bytes) {
+            return false;
+        }
+        position.candidates(self.help).into_iter().any(|(seat, action)| {
+            let mut after = position.clone();
+            after.play(seat, action, &mut |_| {});
+            self.search(&after)
+        })
+    }
+}
+
+impl Turns for RescuePolarBears {
+    fn candidates(&self, _: bool) -> Vec<(Seat, rescue::Action)> {
+        let mut actions = Vec::new();
+        self.legal(self.seat(), &mut actions);
+        // What collects comes first: it is often the end.
+        actions.sort_by_key(|action| !matches!(action, rescue::Action::Data(_) | rescue::Action::Grab(_)));
+        actions
+            .into_iter()
+            .filter(|&action| action != rescue::Action::End)
+            .map(|action| (self.seat(), action))
+            .collect()
+    }
+
+    /// New data comes by chance alone. A token is collected from a hex beside it or on it.
+    fn is_hopeless(&self, _: bool) -> bool {
+        let missing = usize::from(self.target() - self.collected());
+        if self.stage() != Stage::Action || missing > self.data().len() {
+            return true;
+        }
+        let ship = self.active_ship().expect("a ship acts");
+        let upgrades = ship.name().hull().upgrades;
+        let red = upgrades.iter().filter(|&&upgrade| upgrade == Upgrade::Action).count();
+        let faster = upgrades.iter().filter(|&&upgrade| upgrade == Upgrade::Speed).count();
+        let overtime = if self.open_card().is_some() { 2 } else { 0 };
+        let more = if missing > 1 { red } else { 0 } + overtime;
+        let reach = (usize::from(self.actions_left()) + more) * (usize::from(ship.speed()) + faster) + 1;
+        missing > usize::from(self.actions_left()) + more + 1
+            || self.data().iter().all(|data| distance(ship.hex(), data) > reach)
+    }
+}
+
+fn distance(one: Hex, other: Hex) -> usize {
+    let ((q1, r1), (q2, r2)) = (one.axial(), other.axial());
+    let (dq, dr) = (i32::from(q1 - q2), i32::from(r1 - r2));
+    (dq.unsigned_abs().max(dr.unsigned_abs()).max((dq + dr).unsigned_abs())) as usize
+}
+
+impl Turns for IceBreakers {
+    /// A ship that can go home goes: nothing is lost by it. Ships that wait elsewhere can do so later.
+    fn candidates(&self, help: bool) -> Vec<(Seat, ice::Action)> {
+        let seat = self.seat();
+        let mut home = Ship::all().map(|ship| ice::Action::Move(ship, Place::harbour(ship)));
+        if let Some(home) = home.find(|&home| self.check(seat, home).is_ok()) {
+            return vec![(seat, home)];
+        }
+        let mut found = Vec::new();
+        for other in Seat::all(self.seats()).filter(|&other| help || other == seat) {
+            self.each_legal(other, &mut |action| match action {
+                ice::Action::Power(_) | ice::Action::Add(_) | ice::Action::Clear(_) => found.push((other, action)),
+                _ => {}
+            });
+        }
+        // What can be added is added first: it may be needed, and nothing is lost where the match is won.
+        if let Some(&add) = found.iter().find(|(_, action)| matches!(action, ice::Action::Add(_))) {
+            return vec![add];
+        }
+        // Ice on cheapest ways comes first: that is where wins are.
+        let ways: Vec<Place> =
+            Ship::all().filter_map(|ship| cheapest_way(self, ship)).flat_map(|way| way.places).collect();
+        found.sort_by_key(|(_, action)| !matches!(action, ice::Action::Clear(space) if ways.contains(space)));
+        found
+    }
+
+    fn is_hopeless(&self, help: bool) -> bool {
+        let adds = |cards: [u8; Card::COUNT]| {
+            let retrofits = if self.power() == Some(Card::Ten) { 0 } else { 3 };
+            u16::from(cards[Card::Bubbler as usize]) + retrofits * u16::from(cards[Card::Retrofit as usize])
+        };
+        let seats = Seat::all(self.seats()).filter(|&seat| help || seat == self.seat());
+        let mut most = u16::from(self.points()) + seats.map(|seat| adds(self.hand(seat))).sum::<u16>();
+        if self.power().is_none() {
+            let hand = self.hand(self.seat());
+            let powers = Card::POWER.into_iter().filter(|&card| hand[card as usize] > 0);
+            let Some(power) = powers.map(Card::points).max() else { return true };
+            most += u16::from(power);
+        }
+        let mut rewards = [0_u8; Card::COUNT];
+        for ship in Ship::all().filter(|&ship| !self.is_home(ship)) {
+            self.reward(Place::harbour(ship)).for_each(|card| rewards[card as usize] += 1);
+        }
+        self.row().for_each(|card| rewards[card as usize] += 1);
+        most += adds(rewards);
+        ship_costs(self).into_iter().any(|cost| cost > most)
+    }
+}
+
+/// A level by its name, or the hint.
+enum Asked<G: Game> {
+    Level(&'static str, Box<dyn Bot<G>>),
+    Hint(Box<dyn Adviser<G>>),
+    /// Bots of one level on all seats, which may interject.
+    Team(&'static str, Vec<Box<dyn Bot<G>>>),
+}
+
+fn team<G: Game>(name: &'static str, bot: fn() -> Box<dyn Bot<G>>) -> Asked<G> {
+    Asked::Team(name, (0..*G::SEATS.end()).map(|_| bot()).collect())
+}
+
+impl<G: Turns> Asked<G> {
+    fn name(&self) -> &'static str {
+        match self {
+            Asked::Level(name, _) | Asked::Team(name, _) => name,
+            Asked::Hint(_) => "hint",
+        }
+    }
+
+    /// Does it win from here without a draw?
+    fn takes(&mut self, position: &G, luck: &mut Rng) -> bool {
+        let mut here = position.clone();
+        let mut plan = Vec::new();
+        while let Turn::Players(acting) = here.turn() {
+            if here.turns() != position.turns() {
+                return false;
+            }
+            let mut seat = here.awaited().first().expect("somebody is awaited");
+            let action = match self {
+                Asked::Level(_, bot) => bot.choose(&here, seat, luck),
+                Asked::Team(_, bots) => {
+                    let others = acting.difference(here.awaited());
+                    let help = |other: Seat| Some((other, bots[other.index()].interject(&here, other, Mate::Bot)?));
+                    match others.iter().find_map(help) {
+                        Some((other, action)) => {
+                            seat = other;
+                            action
+                        }
+                        None => bots[seat.index()].choose(&here, seat, luck),
+                    }
+                }
+                Asked::Hint(adviser) => {
+                    if plan.is_empty() {
+                        plan = adviser.advise(&here, seat, Duration::from_millis(1), luck).plan;
+                        plan.reverse();
+                    }
+                    plan.pop().expect("advice has a first action")
+                }
+            };
+            here.check(seat, action).unwrap_or_else(|rule| panic!("{action} is refused: {rule:?}"));
+            here.play(seat, action, &mut |_| {});
+        }
+        matches!(here.turn(), Turn::Over(outcome) if !outcome.winners.is_empty())
+    }
+}
+
+/// Plays on with a bot until the match is over, and hands out every position in which somebody is awaited.
+fn walk<G: Turns>(mut position: G, bot: &mut dyn Bot<G>, luck: &mut Rng, each: &mut dyn FnMut(&G, &mut Rng)) {
+    loop {
+        match position.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance => {
+                let chance = position.draw(luck);
+                position.settle(chance, &mut |_| {});
+            }
+            Turn::Players(_) => {
+                each(&position, luck);
+                let seat = position.awaited().first().expect("somebody is awaited");
+                let action = bot.choose(&position, seat, luck);
+                position.play(seat, action, &mut |_| {});
+            }
+        }
+    }
+}
+
+/// Goes some steps at random from a position, and hands out every position on the way in which somebody is awaited.
+fn stray<G: Turns>(mut position: G, steps: u32, luck: &mut Rng, each: &mut dyn FnMut(&G)) {
+    for _ in 0..steps {
+        match position.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance => {
+                let chance = position.draw(luck);
+                position.settle(chance, &mut |_| {});
+            }
+            Turn::Players(_) => {
+                each(&position);
+                let seat = position.awaited().first().expect("somebody is awaited");
+                let action = position.pick(seat, luck, &mut Vec::new()).expect("it can act");
+                position.play(seat, action, &mut |_| {});
+            }
+        }
+    }
+}
+
+/// Positions with a win that are taken from one match, so that all are of many matches.
+const OF_ONE_MATCH: usize = 8;
+
+/// Positions of one match that are looked at.
+const TRIES: usize = 60;
+
+/// Asks everybody in positions with a win until there were enough of them, and says who missed how many.
+fn ask<G: Turns>(
+    mut start: impl FnMut(u64) -> G,
+    walker: fn() -> Box<dyn Bot<G>>,
+    is_late: fn(&G) -> bool,
+    has_win: fn(&G) -> Option<bool>,
+    mut asked: Vec<Asked<G>>,
+) {
+    let wanted = wanted();
+    let mut missed = vec![Vec::new(); asked.len()];
+    let (mut found, mut given_up, mut number) = (0, 0, 0_u64);
+    let mut seen = HashSet::new();
+    while found < wanted {
+        number += 1;
+        let mut luck = Rng::from_rng(&mut Seed::of("wins").nth(number).draw(0));
+        let mut late = Vec::new();
+        walk(start(number), &mut *walker(), &mut luck, &mut |position, _| {
+            if is_late(position) {
+                late.push(position.clone());
+            }
+        });
+        let mut ways = Vec::new();
+        for position in &late {
+            for _ in 0..3 {
+                stray(position.clone(), 8, &mut luck, &mut |here| ways.push(here.clone()));
+            }
+        }
+        let enough = wanted.min(found + OF_ONE_MATCH);
+        for _ in 0..TRIES {
+            if found == enough || ways.is_empty() {
+                break;
+            }
+            let position: G = ways.swap_remove(luck.below(ways.len() as u32) as usize);
+            let mut bytes = Vec::new();
+            position.to_bytes(&mut bytes);
+            if !seen.insert(bytes) {
+                continue;
+            }
+            match has_win(&position) {
+                Some(true) => found += 1,
+                Some(false) => continue,
+                None => {
+                    given_up += 1;
+                    continue;
+                }
+            }
+            for (one, missed) in asked.iter_mut().zip(&mut missed) {
+                if !one.takes(&position, &mut luck) {
+                    missed.push(position.to_text());
+                }
+            }
+        }
+    }
+    let counts = asked.iter().zip(&missed).map(|(one, missed)| format!("{} {}", one.name(), missed.len()));
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    println!("{}: {found} positions with a win of {number} matches, {given_up} given up; missed: {counts}", G::ID);
+    if let Some(first) = missed.iter().flatten().next() {
+        panic!("missed: {counts}; first in {first}");
+    }
+}
+
+#[test]
+fn the_last_data_is_collected_where_the_turn_allows_it() {
+    use rescue_polar_bears::{Team, adviser, easy, hard, normal};
+    let start = |number: u64| {
+        let options = RescueOptions {
+            start_temperature: [8, 4][usize::from(number % 3 == 0)],
+            rough_road: number % 4 == 0,
+            rapid_warming: number % 7 == 0,
+            growth_first: number % 2 == 0,
+            ..RescueOptions::default()
+        };
+        RescuePolarBears::start(&options, 2 + (number % 3) as u8).expect("it starts")
+    };
+    let is_late = |position: &RescuePolarBears| {
+        let missing = usize::from(position.target() - position.collected());
+        position.awaiting() == Awaiting::Act
+            && missing <= position.data().len()
+            && position.ending() != Some(Ending::Won)
+    };
+    let asked = vec![
+        Asked::Level("greedy", Box::new(Team)),
+        Asked::Level("normal", normal()),
+        Asked::Level("hard", hard()),
+        Asked::Hint(adviser()),
+    ];
+    ask(start, easy, is_late, |position| BruteForce::wins(position, false), asked);
+}
+
+/// A match of Ice Breakers before its set-up, with each of the options in turn.
+fn sea(number: u64) -> IceBreakers {
+    let all: Vec<IceBreakersOptions> = IceBreakersOptions::all().collect();
+    IceBreakers::start(&all[number as usize % all.len()], 2 + (number % 3) as u8).expect("it starts")
+}
+
+fn few_are_out(position: &IceBreakers) -> bool {
+    position.fleet() - position.brought() <= 6
+}
+
+#[test]
+fn the_last_ships_come_home_where_the_turn_allows_it() {
+    use ice_breakers::{Team, adviser, easy, hard, normal};
+    let asked = vec![
+        Asked::Level("greedy", Box::new(Team::default())),
+        Asked::Level("normal", normal()),
+        Asked::Level("hard", hard()),
+        Asked::Hint(adviser()),
+    ];
+    ask(sea, easy, few_are_out, |position| BruteForce::wins(position, false), asked);
+}
+
+#[test]
+fn the_last_ships_come_home_where_others_add_what_is_missing() {
+    use ice_breakers::{Team, easy, hard, normal};
+    let has_win = |position: &IceBreakers| match BruteForce::wins(position, false)? {
+        true => Some(false),
+        false => BruteForce::wins(position, true),
+    };
+    let asked = vec![team("greedy", || Box::new(Team::default())), team("normal", normal), team("hard", hard)];
+    ask(sea, easy, few_are_out, has_win, asked);
+}

@@ -275,7 +275,7 @@ mod tests {
             frozen.sort_unstable();
             assert_eq!(signed, frozen.iter().collect::<Vec<&String>>());
             let newly = |ship: &Ship| after.is_stuck(*ship) && !position.is_stuck(*ship);
-            let stuck: Vec<u8> = Ship::all().filter(newly).map(Ship::number).collect();
+            let stuck: Vec<u8> = Ship::all().filter(newly).map(Ship::get).collect();
             assert_eq!(view.pinned, stuck);
             assert_eq!(view.forecast, after.in_effect().map(|report| report.to_string()));
             count += 1;

@@ -60,7 +60,15 @@ prompt: Prompt, };
 /**
  * What a viewer of a table asks for, over the socket.
  */
-export type Command = { "submit": Submit } | { "why": Try } | { "sit": Sit } | { "stand": { 
+export type Command = { "submit": Submit } | { "why": Try } | { "sit": Sit } | { "luck": { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Any text up to 64 characters that nobody else can guess.
+ */
+nonce: string, } } | { "stand": { 
 /**
  * The seat.
  */
@@ -420,10 +428,6 @@ seats: Array<string>,
  */
 name?: string, 
 /**
- * What the person's seats add to the luck of the match.
- */
-nonce?: string, 
-/**
  * May steps be taken back?
  */
 takebacks?: Takebacks, 
@@ -442,7 +446,7 @@ export type Opened = {
 code: string, };
 
 /**
- * How a match ended, and what proves its dice.
+ * How a match ended.
  */
 export type Over = { 
 /**
@@ -456,19 +460,7 @@ winners: Array<number>,
 /**
  * What each seat scored.
  */
-scores: Array<number>, 
-/**
- * The server's part of the seed; its SHA-256 is the commitment.
- */
-secret?: string, 
-/**
- * What the seats added, by seat.
- */
-nonces?: { [key in number]: string }, 
-/**
- * The seed of the match: the secret mixed with what the seats added.
- */
-seed?: string, };
+scores: Array<number>, };
 
 /**
  * How far a table is.
@@ -662,7 +654,11 @@ present: boolean,
 /**
  * May others let a bot play for it, because its player has been away for long?
  */
-abandoned: boolean, };
+abandoned: boolean, 
+/**
+ * Has its holder added to the luck of the match? Bots do so by a rule.
+ */
+adds: boolean, };
 
 /**
  * Who sits where.
@@ -698,7 +694,7 @@ seat: number,
  */
 name: string, 
 /**
- * What the seat adds to the luck of the match: any text up to 64 characters.
+ * What the seat adds to the luck of the match: any text up to 64 characters. The sender has seen the commitment.
  */
 nonce: string, };
 
@@ -877,6 +873,11 @@ draws: number | null,
  * Do all of them follow from the seed?
  */
 honest: boolean | null, 
+/**
+ * Does the seed follow from a secret that the commitment fixed, and from what the seats added? Nothing if the record
+ * does not say how its seed came about.
+ */
+fixed: boolean | null, 
 /**
  * What is wrong.
  */

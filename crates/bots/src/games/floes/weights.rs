@@ -69,13 +69,17 @@ impl Weights {
         let rounds = position.turns() as f32 / f32::from(position.seats());
         let calm = (self.patience * f32::from(moves) / rounds.max(1.0)).min(1.0);
         let Weights { escort, hinder, danger, threat, .. } = self;
+        let impatience = self.impatience(position);
         // What rivals lose ends no match.
-        let rivals = calm / (1.0 + self.impatience(position));
+        let rivals = calm / (1.0 + impatience);
+        // A floe that slides far ahead of three penguins must not be worth more than a step of one of them.
+        let detour = self.detour / (1.0 + 2.0 * impatience / (1.0 + impatience));
         Weights {
             escort: escort * calm,
             hinder: hinder * rivals,
             danger: danger * calm,
             threat: threat * rivals,
+            detour,
             ..self
         }
     }

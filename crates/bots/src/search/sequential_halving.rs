@@ -116,7 +116,7 @@ fn playout<G: Game, E: Evaluator<G>>(mut position: G, evaluator: &mut E, dice: C
             }
             Turn::Players(_) => {
                 let seat = acting(&position);
-                let (seat, action) = evaluator.playout_step(&position, seat, &mut own, &mut scratch);
+                let action = evaluator.playout_action(&position, seat, &mut own, &mut scratch);
                 position.play(seat, action, &mut |_| {});
             }
         }

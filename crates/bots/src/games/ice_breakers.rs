@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod evaluator;
+mod plain;
 mod win;
 
 use std::collections::HashSet;
@@ -19,6 +20,7 @@ use crate::{Bot, Mate};
 
 pub use evaluation::{FEATURES, Features, features, win_chance};
 pub use evaluator::{IceBreakersEvaluator, SEARCH_WEIGHTS, adviser, easy, hard, normal};
+pub use plain::Plain;
 
 /// The weights of a plan's evaluation, in points of ice. Found by playing: 500 matches a setting.
 #[derive(Clone, Copy, Debug)]

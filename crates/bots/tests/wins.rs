@@ -328,10 +328,10 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
     use rescue_polar_bears::{Team, adviser, easy, hard, normal};
     let start = |number: u64| {
         let options = RescueOptions {
-            start_temperature: [8, 4][usize::from(number % 3 == 0)],
-            rough_road: number % 4 == 0,
-            rapid_warming: number % 7 == 0,
-            growth_first: number % 2 == 0,
+            start_temperature: [8, 4][usize::from(number.is_multiple_of(3))],
+            rough_road: number.is_multiple_of(4),
+            rapid_warming: number.is_multiple_of(7),
+            growth_first: number.is_multiple_of(2),
             ..RescueOptions::default()
         };
         RescuePolarBears::start(&options, 2 + (number % 3) as u8).expect("it starts")

@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod evaluator;
+mod plain;
 mod win;
 
 use std::collections::HashSet;
@@ -19,6 +20,7 @@ use crate::{Bot, Mate};
 
 pub use evaluation::{FEATURES, Features, features, win_chance};
 pub use evaluator::{IceBreakersEvaluator, SEARCH_WEIGHTS, adviser, easy, hard, normal};
+pub use plain::Plain;
 
 /// The weights of a plan's evaluation, in points of ice. Found by playing: 500 matches a setting.
 #[derive(Clone, Copy, Debug)]
@@ -85,8 +87,8 @@ impl Team {
     }
 }
 
-/// Returns what a seat adds in the turn of another one, if the team's plan wants it: before any ice is broken, while it
-/// is not too late for another plan, or where the turn can be won with it.
+/// Returns what a seat adds in the turn of another one: where the turn can be won with it, and else, before any ice is
+/// broken, where it brings a ship home that would stay out. Cards that only clear the way are as good in a later turn.
 fn helping_hand(position: &IceBreakers, seat: Seat, mate: Mate, weights: PlanWeights) -> Option<Action> {
     let power = position.power()?;
     let is_own = |&(helper, action): &(Seat, Action)| (helper == seat).then_some(action);
@@ -96,7 +98,16 @@ fn helping_hand(position: &IceBreakers, seat: Seat, mate: Mate, weights: PlanWei
     if mate == Mate::Person || position.points() < power.points() + position.added() {
         return None;
     }
-    TurnPlanner::new(position, weights, true).plan().iter().find_map(is_own)
+    let plan = |help: bool| TurnPlanner::new(position, weights, help).plan();
+    let together = plan(true);
+    let action = together.iter().find_map(is_own)?;
+    (ships_home(&together) > ships_home(&plan(false))).then_some(action)
+}
+
+/// Returns how many ships a plan brings home.
+fn ships_home(plan: &[(Seat, Action)]) -> usize {
+    let comes_home = |action: Action| matches!(action, Action::Move(ship, place) if place == Place::harbour(ship));
+    plan.iter().filter(|&&(_, action)| comes_home(action)).count()
 }
 
 impl Bot<IceBreakers> for Team {

@@ -6,6 +6,7 @@
 
 mod evaluator;
 mod penguins;
+mod plain;
 mod scenarios;
 
 use std::collections::{HashMap, VecDeque};
@@ -24,6 +25,7 @@ use penguins::penguin_value;
 use scenarios::{Future, NEW_TEMPERATURE, Scenario, UPDATE_TEMPERATURE, ice_value, water_value};
 
 pub use evaluator::{RollerEvaluator, adviser, easy, hard, normal};
+pub use plain::Plain;
 
 /// A way through a phase: its steps, each with the sheet before it.
 type Steps = Vec<(Sheet, Action)>;

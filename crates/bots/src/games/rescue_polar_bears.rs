@@ -12,6 +12,7 @@ mod features;
 mod field;
 mod ice;
 mod network_input;
+mod plain;
 mod reach;
 mod win;
 mod win_model;
@@ -33,6 +34,7 @@ pub use evaluator::{RescueEvaluator, adviser, easy, hard, normal};
 pub use features::{FEATURES, Features};
 use ice::TOO_HOT;
 pub use network_input::{INPUTS, NetworkInput};
+pub use plain::Plain;
 pub use win_model::{
     LOG_ODDS_SCALE, PARAMETERS, RescueNetwork, TUNED, WinModel, calibrated, tuned_parameters, write_parameters,
 };

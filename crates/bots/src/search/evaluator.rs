@@ -62,17 +62,6 @@ pub trait Evaluator<G: Game>: Send {
         position.pick(seat, luck, scratch).expect("a seat that is awaited can act")
     }
 
-    /// Returns the next step of a playout where this seat is awaited: its action, or one of another seat that helps.
-    fn playout_step(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        luck: &mut impl Luck,
-        scratch: &mut Vec<G::Action>,
-    ) -> (Seat, G::Action) {
-        (seat, self.playout_action(position, seat, luck, scratch))
-    }
-
     /// Returns what a seat does although the table waits for another one, if it wants to.
     fn interjection(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
         let _ = (position, seat, mate);

@@ -9,7 +9,7 @@
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-use polynya_engine::{Game, Turn};
+use polynya_engine::{Game, Seat, Turn};
 use rand_core::{Rng, TryRng};
 
 use super::Budget;
@@ -53,23 +53,54 @@ pub(super) fn sequential_halving<G: Game, E: Evaluator<G>>(
         Budget::Iterations(iterations) => Share::Iterations(iterations / rounds),
         Budget::Time(time) => Share::Time(time / rounds),
     };
+    let end = match budget {
+        Budget::Iterations(_) => None,
+        Budget::Time(time) => Some(Instant::now() + time),
+    };
     let mut playouts = 0;
     let alone = candidates.len() == 1;
     while candidates.len() > 1 || (alone && playouts < ALONE) {
         let begin = Instant::now();
         let first = playouts;
         while playouts == first || (!alone && share.lasts(candidates.len() as u32, playouts - first, begin)) {
-            for candidate in &mut candidates {
-                let end = playout(candidate.position.clone(), evaluator, CommonDice { seed, playout: playouts });
-                let payoff = evaluator.evaluate(&end)[tree.seat()];
+            let dice = CommonDice { seed, playout: playouts };
+            let payoffs = try_each(&candidates, evaluator, tree.seat(), dice, end);
+            // When the time is up in mid-round, only the very first round counts as far as it came.
+            let is_late = payoffs.len() < candidates.len();
+            if is_late && playouts > 0 {
+                return;
+            }
+            for (candidate, payoff) in candidates.iter_mut().zip(payoffs) {
                 tree.record_playout(candidate.number, payoff);
                 candidate.total += payoff;
+            }
+            if is_late {
+                return;
             }
             playouts += 1;
         }
         candidates.sort_by(|one, other| other.total.total_cmp(&one.total));
         candidates.truncate(candidates.len().div_ceil(2));
     }
+}
+
+/// Returns the pay-offs of one playout after each plan, of fewer plans if the time is up before; at least of one.
+fn try_each<G: Game, E: Evaluator<G>>(
+    candidates: &[Candidate<G>],
+    evaluator: &mut E,
+    seat: Seat,
+    dice: CommonDice,
+    end: Option<Instant>,
+) -> Vec<f32> {
+    let mut payoffs = Vec::with_capacity(candidates.len());
+    for candidate in candidates {
+        if !payoffs.is_empty() && end.is_some_and(|end| Instant::now() >= end) {
+            break;
+        }
+        let last = playout(candidate.position.clone(), evaluator, dice);
+        payoffs.push(evaluator.evaluate(&last)[seat]);
+    }
+    payoffs
 }
 
 /// The share of the budget that one round may use.
@@ -116,7 +147,7 @@ fn playout<G: Game, E: Evaluator<G>>(mut position: G, evaluator: &mut E, dice: C
             }
             Turn::Players(_) => {
                 let seat = acting(&position);
-                let (seat, action) = evaluator.playout_step(&position, seat, &mut own, &mut scratch);
+                let action = evaluator.playout_action(&position, seat, &mut own, &mut scratch);
                 position.play(seat, action, &mut |_| {});
             }
         }

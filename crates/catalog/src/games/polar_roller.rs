@@ -28,6 +28,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
     },
     bots: &[
         random(),
+        bot("plain", "takes what scores most at once; a yardstick that never changes", || Box::new(bots::Plain)),
         bot("easy", "has one rough idea of its finished map", bots::easy),
         bot("normal", "imagines its finished map in a few ways", bots::normal),
         bot("greedy", "imagines its finished map and plans each phase towards it", || {

@@ -46,6 +46,9 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     },
     bots: &[
         random(),
+        bot("plain", "plans one ship's turn by a few plain rules; a yardstick that never changes", || {
+            Box::new(bots::Plain)
+        }),
         bot("easy", "weighs few lines of actions", bots::easy),
         bot("normal", "weighs more lines of actions", bots::normal),
         bot("greedy", "steers any ship: plans its whole turn and weighs it with the dice", || Box::new(bots::Team)),

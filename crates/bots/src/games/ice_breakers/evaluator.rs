@@ -72,16 +72,6 @@ impl Evaluator<IceBreakers> for IceBreakersEvaluator {
         self.team.step(position, false).1
     }
 
-    fn playout_step(
-        &mut self,
-        position: &IceBreakers,
-        _: Seat,
-        _: &mut impl Luck,
-        _: &mut Vec<Action>,
-    ) -> (Seat, Action) {
-        self.team.step(position, true)
-    }
-
     fn interjection(&mut self, position: &IceBreakers, seat: Seat, mate: Mate) -> Option<Action> {
         helping_hand(position, seat, mate, SEARCH_WEIGHTS)
     }

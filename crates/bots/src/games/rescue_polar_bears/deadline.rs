@@ -5,9 +5,10 @@ use polynya_games::rescue_polar_bears::{RescuePolarBears, Stage};
 
 use crate::network::sigmoid;
 
-/// Data Tokens that a ship collects in a turn, and their variance: in 60 matches of three ships by the normal team.
-const PACE: f32 = 1.5;
-const VARIANCE: f32 = 1.2;
+/// Data Tokens that a ship collects in a turn, and their variance: in 195 turns of 12 matches of three ships that the
+/// normal team played.
+const PACE: f32 = 1.09;
+const VARIANCE: f32 = 0.81;
 /// The logistic distribution with this factor is nearly the normal one.
 const LOGISTIC: f32 = 1.702;
 

@@ -35,7 +35,7 @@ fn work(position: &IceBreakers) -> Option<Action> {
         return Some(home);
     }
     let ways = Ship::all().filter_map(|ship| Some((ship, cheapest_way(position, ship)?)));
-    let (ship, way) = ways.min_by_key(|(ship, way)| (way.cost, ship.number()))?;
+    let (ship, way) = ways.min_by_key(|(ship, way)| (way.cost, ship.get()))?;
     let points = position.points();
     if way.cost > points {
         // Only where it brings the ship home at once.

@@ -3,7 +3,7 @@
 //! FROZEN. What it does in a position never changes again, so that strengths measured today and in years can be
 //! compared. It uses the rules and nothing else of this crate. A test knows its first moves.
 
-use polynya_engine::{Game, Member, Seat, Turn};
+use polynya_engine::{Game, Member, Seat, Turn, Word};
 use polynya_games::rescue_polar_bears::{
     Action, BASES, Ending, HEXES, Hex, HexSet, NEXT_TO_BASE, RescuePolarBears, TILE_ROOM, Tile,
 };

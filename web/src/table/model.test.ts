@@ -12,6 +12,7 @@ const seat = (seat: number, name: string, yours: boolean): SeatInfo => ({
   yours,
   present: true,
   abandoned: false,
+  adds: true,
 });
 
 const prompt = { text: 'Penguin 3, 3 left: hop or slide ice.', clause: '4.1' };

@@ -1,6 +1,6 @@
 // The real program, started for a file of tests on a port and a file of its own.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,6 +64,15 @@ export class Server {
   /** Ends the program as a power cut would. */
   async kill() {
     await this.#end('SIGKILL');
+  }
+
+  /**
+   * Changes the file behind the back of the program, which must not run.
+   * @param {string} statement
+   */
+  sql(statement) {
+    const script = 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()';
+    execFileSync('python3', ['-c', script, join(this.#folder, 'polynya.db'), statement]);
   }
 
   /** Ends the program and removes its file. */

@@ -28,6 +28,8 @@ pub struct Thought {
     thinkers: Vec<Thinker>,
     /// The entry after which they began to think.
     after: u32,
+    /// Does the table wait for the last of them?
+    waits: bool,
     /// Who acts, as an index among them, and what they do.
     action: Option<(usize, String)>,
 }
@@ -39,18 +41,17 @@ impl Table {
             return;
         }
         let Some(table) = self.room.table() else { return };
-        let (position, awaited) = (table.to_bytes(), self.room.awaited());
+        let awaited = self.room.awaited();
         let bot = |seat: Seat| self.room.chairs[seat.index()].mover().map(|bot| (seat, bot.to_owned()));
         let next = awaited.iter().find_map(bot);
-        let mate = if next.is_some() { Mate::Bot } else { Mate::Person };
-        // A bot that fails does the first thing it may, so that the match goes on.
-        let first = next.as_ref().and_then(|&(seat, _)| table.legal(seat).into_iter().next()).unwrap_or_default();
         let waits = next.is_some();
+        let mate = if waits { Mate::Bot } else { Mate::Person };
         // Those who may interject are asked first.
         let asked: Vec<_> = table.acting().difference(awaited).iter().filter_map(bot).chain(next).collect();
         if asked.is_empty() || (!waits && self.asked == Some(self.room.n)) {
             return;
         }
+        let position = table.to_bytes();
         self.asked = Some(self.room.n);
         let mut thinkers = Vec::new();
         for (seat, bot) in asked {
@@ -68,8 +69,7 @@ impl Table {
             let Ok(_permit) = pool.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
                 let action = decide(&mut thinkers, &position, waits, mate);
-                let action = action.or_else(|| waits.then_some((thinkers.len() - 1, first)));
-                Thought { thinkers, after, action }
+                Thought { thinkers, after, waits, action }
             });
             if let (Ok(thought), Some(own)) = (thought.await, own.upgrade()) {
                 drop(own.send(Request::Thought(thought)).await);
@@ -77,8 +77,14 @@ impl Table {
         });
     }
 
-    pub(super) async fn thought(&mut self, Thought { thinkers, after, action }: Thought) {
+    pub(super) async fn thought(&mut self, Thought { thinkers, after, waits, action }: Thought) {
         self.thinking = false;
+        // A bot that fails does the first thing it may, so that the match goes on.
+        let first = || {
+            let last = thinkers.len() - 1;
+            Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
+        };
+        let action = action.or_else(|| if waits { first() } else { None });
         let acts = action.map(|(index, action)| (thinkers[index].seat, thinkers[index].bot.clone(), action));
         for Thinker { seat, bot, player } in thinkers {
             self.players.insert((seat, bot), player);

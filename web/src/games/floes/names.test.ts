@@ -26,6 +26,7 @@ const seats = ['Red', 'Blue'].map((name, index): SeatInfo => ({
   yours: index === 0,
   present: true,
   abandoned: false,
+  adds: true,
 }));
 const choices = ['hop c1 c2', 'slide c1 s', 'slide b1 n'].map((words, number) => ({
   seat: 1,

@@ -79,12 +79,7 @@ impl Table {
 
     pub(super) async fn thought(&mut self, Thought { thinkers, after, waits, action }: Thought) {
         self.thinking = false;
-        // A bot that fails does the first thing it may, so that the match goes on.
-        let first = || {
-            let last = thinkers.len() - 1;
-            Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
-        };
-        let action = action.or_else(|| if waits { first() } else { None });
+        let action = action.or_else(|| if waits { self.fallback(&thinkers) } else { None });
         let acts = action.map(|(index, action)| (thinkers[index].seat, thinkers[index].bot.clone(), action));
         for Thinker { seat, bot, player } in thinkers {
             self.players.insert((seat, bot), player);
@@ -100,6 +95,12 @@ impl Table {
             }
         }
         self.think();
+    }
+
+    /// A bot that fails does the first thing it may, so that the match goes on.
+    fn fallback(&self, thinkers: &[Thinker]) -> Option<(usize, String)> {
+        let last = thinkers.len() - 1;
+        Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
     }
 
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.

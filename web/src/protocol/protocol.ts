@@ -160,6 +160,19 @@ most?: number,
 values: Array<number>, };
 
 /**
+ * What chance could have decided at each draw of a match: with the seed, all that is needed to draw again.
+ */
+export type Draws = { 
+/**
+ * Lists of outcomes: the words of each, and its weight.
+ */
+odds: Array<Array<[string, number]>>, 
+/**
+ * The draws in order: the number of the step, and that of the list, both from 0.
+ */
+draws: Array<[number, number]>, };
+
+/**
  * One bot of a game.
  */
 export type GameBot = { 

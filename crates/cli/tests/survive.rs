@@ -219,6 +219,7 @@ impl Load {
             let (ann, bob) = (Guest::arrive(address).await, Guest::arrive(address).await);
             let options = json!({ "mega_ice_age": true, "homesick_penguins": true });
             let code = ann.open(json!({ "game": GAME, "options": options, "seats": ["me", "open"] })).await;
+            drop(ann.join(&code).await);
             bob.join(&code).await.sit(2).await;
             for (seat, guest) in [(1, ann), (2, bob)] {
                 let ledger = Arc::<Mutex<Ledger>>::default();

@@ -70,6 +70,9 @@ async fn it_is_played_on_the_web() {
     let stream = tokio::net::TcpStream::connect(address).await.expect("the server listens");
     let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("a socket");
 
+    let luck = json!({ "luck": { "seat": 1, "nonce": "a fish" } });
+    socket.send(Message::text(luck.to_string())).await.expect("it is sent");
+
     let actions = AnyGame::<Browser>::actions(&THIN_ICE);
     let (mut id, mut told) = (0, Vec::new());
     let over = loop {

@@ -41,7 +41,7 @@ impl Proof {
 
     /// Returns the seed that follows from the secret and the additions.
     pub fn seed(&self) -> Seed {
-        self.secret.mix(self.additions.iter().map(|addition| addition.as_bytes()))
+        self.secret.mix(self.additions.iter().map(String::as_bytes))
     }
 
     /// Checks the chain itself: the commitment, the number of additions and, if one is named, the seed.

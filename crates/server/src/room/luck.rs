@@ -35,7 +35,7 @@ impl Room {
 
     /// The seed of the match: the secret mixed with what every seat adds, in the order of the seats.
     pub(super) fn seed(&self) -> Seed {
-        self.secret().mix(self.additions().iter().map(|addition| addition.as_bytes()))
+        self.secret().mix(self.additions().iter().map(String::as_bytes))
     }
 
     /// Can seats still add to the luck?

@@ -20,22 +20,32 @@ fn of<'a>(tables: &'a [TableInfo], code: &str) -> &'a TableInfo {
     tables.iter().find(|table| table.code == code).unwrap_or_else(|| panic!("{code} in {tables:?}"))
 }
 
-/// Eight public tables: some gather, some are played.
-async fn eight_tables(guest: &Guest) -> Vec<String> {
+/// Eight public tables, all asleep: some gather, some are played.
+async fn eight_tables(house: &House, guest: &Guest) -> Vec<String> {
     let mut codes = Vec::new();
     for index in 0..8 {
         let other = if index % 2 == 0 { "open" } else { "random" };
         let table = json!({ "game": "polar-dare", "seats": ["me", other], "name": "Ann", "public": true });
         codes.push(guest.open(table).await);
     }
+    for code in codes.iter().skip(1).step_by(2) {
+        // Whoever comes adds to the luck, and the match begins.
+        let mut visitor = guest.join(code).await;
+        visitor.wait(|table| table.awaited == [1]).await;
+    }
+    let began = Instant::now();
+    while house.count("polynya_tables").await > 0 {
+        sleep(Duration::from_millis(50)).await;
+        assert!(began.elapsed() < PATIENCE, "the tables never sleep");
+    }
     codes
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn looking_at_the_lobby_wakes_no_table() {
-    let house = House::open(hasty()).await;
+    let house = House::open(Config { idle: IDLE, ..hasty() }).await;
     let (ann, eve) = (house.guest().await, house.guest().await);
-    let codes = eight_tables(&ann).await;
+    let codes = eight_tables(&house, &ann).await;
     for _ in 0..20 {
         let (mine, others) = (lobby(&ann).await, lobby(&eve).await);
         assert_eq!((mine.yours.len(), mine.public.len()), (8, 0));
@@ -58,7 +68,7 @@ async fn looking_at_the_lobby_wakes_no_table() {
 async fn who_is_at_a_living_table_is_asked_and_does_not_keep_it_alive() {
     let house = House::open(Config { idle: IDLE, ..hasty() }).await;
     let (ann, eve) = (house.guest().await, house.guest().await);
-    let codes = eight_tables(&ann).await;
+    let codes = eight_tables(&house, &ann).await;
     let mut visitor = ann.join(&codes[1]).await;
     let seen = lobby(&eve).await;
     assert!(of(&seen.public, &codes[1]).seats[0].present);
@@ -88,9 +98,9 @@ async fn who_is_at_a_living_table_is_asked_and_does_not_keep_it_alive() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_an_older_version_are_listed_and_summarised_once() {
-    let house = House::open(hasty()).await;
+    let house = House::open(Config { idle: IDLE, ..hasty() }).await;
     let ann = house.guest().await;
-    let codes = eight_tables(&ann).await;
+    let codes = eight_tables(&house, &ann).await;
     let before = lobby(&ann).await;
     // As a file of the first version has them: no summaries.
     let old = "ALTER TABLE tables DROP COLUMN summary; ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version = 1";

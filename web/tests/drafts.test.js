@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
-import { moves, prompt } from './support/table.js';
+import { moves, prompt, settle } from './support/table.js';
 
 openHouse();
 
@@ -76,7 +76,8 @@ async function melt({ page }) {
     const text = await prompt(page).innerText();
     if (/say done/.test(text)) return;
     const open = moves(page).filter({ hasText: /melt/i });
-    if (/Melt/.test(text) && (await open.count()) > 0) await open.first().click();
+    // The list changes when the server has answered, not before.
+    if (/Melt/.test(text) && (await open.count()) > 0) await settle(page, () => open.first().click());
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   assert.fail('there is always more to melt');

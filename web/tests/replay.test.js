@@ -126,7 +126,7 @@ test('the record is downloaded and opened again, and the dice prove fair', async
   await result(page).waitFor();
   const end = await position(page);
   await page.getByText('Were the dice fair?').click();
-  await page.getByText(/^✓ The SHA-256/).waitFor();
+  await page.getByText(/rolls and draws follow from the seed/).waitFor();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -144,6 +144,9 @@ test('the record is downloaded and opened again, and the dice prove fair', async
   assert.ok(!page.url().includes(code), 'it is a table of its own');
   await places(page).first().waitFor();
   assert.deepEqual(await position(page), end);
+  await page.getByText('Were the dice fair?').click();
+  await page.getByText(/rolls and draws follow from the seed/).waitFor();
+  assert.equal(await page.getByText('cannot be trusted').count(), 0, 'it was played honestly elsewhere');
 
   await page.goto('/');
   await page.getByText('Open a saved match').click();

@@ -15,6 +15,8 @@ test('the first commitment stays, and an exchange is never forgotten', () => {
   expect(pin('a', 'two').exchanged).toBe('two');
   expect(pin('a', 'one').exchanged).toBe('two');
   expect(pin('b', 'two').exchanged).toBeUndefined();
+  expect(pin('c', 'one', true).late).toBe(true);
+  expect(pin('b', 'two', true).late).toBeUndefined();
 });
 
 test('a seat adds the same text however often it is asked', () => {

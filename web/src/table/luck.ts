@@ -6,6 +6,8 @@ import { read, write } from '../storage';
 export type Pin = {
   /** The commitment that this browser saw first. */
   commitment: string;
+  /** Was the match over when this browser first saw the table? Then nothing was promised to it. */
+  late?: true;
   /** Another one that the server showed later: then the dice were exchanged. */
   exchanged?: string;
   /** What own seats added, by seat. */
@@ -13,10 +15,13 @@ export type Pin = {
 };
 
 /** Remembers the first commitment of a table, and for ever that another one was shown. */
-export function pin(code: string, commitment: string): Pin {
+export function pin(code: string, commitment: string, over = false): Pin {
   const known = pinned(code);
   if (known && (known.exchanged || known.commitment === commitment)) return known;
-  return keep(code, known ? { ...known, exchanged: commitment } : { commitment, additions: {} });
+  return keep(
+    code,
+    known ? { ...known, exchanged: commitment } : { commitment, additions: {}, ...(over ? { late: true } : {}) },
+  );
 }
 
 /** What is remembered of a table. */

@@ -42,6 +42,8 @@ test('seed and numbers are those of the engine', () => {
 test('an honest match has no broken link', () => {
   expect(prove(record, draws, pin).map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
   expect(failing(record, null)).toEqual([]);
+  // A match that was over when it was first seen, such as one from a file, was promised by another table.
+  expect(failing(record, { commitment: 'ff'.repeat(32), additions: {}, late: true })).toEqual([]);
 });
 
 test('every link that is changed is told', () => {

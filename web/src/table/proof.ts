@@ -36,7 +36,8 @@ export function prove(record: MatchRecord, { odds, draws }: Draws, pin: Pin | nu
 }
 
 function promised(commitment: string, pin: Pin | null): ProofLink {
-  if (!pin?.commitment) return { holds: null, text: 'This browser did not see the table before the match.' };
+  if (!pin?.commitment || pin.late)
+    return { holds: null, text: 'This browser did not see the table before the match.' };
   return judged(
     !pin.exchanged && pin.commitment === commitment,
     'The commitment is the one that this browser saw first.',

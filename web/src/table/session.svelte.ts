@@ -301,7 +301,7 @@ export class TableSession {
       this.#before = this.table.view;
       this.redoable = [];
       this.plans.follow([]);
-      this.pin = pin(this.code, message.commitment);
+      this.pin = pin(this.code, message.commitment, this.table.over !== null);
       this.#lucky.clear();
       this.look();
     } else if (before) {

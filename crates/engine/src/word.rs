@@ -6,7 +6,8 @@ use crate::bits::Member;
 use crate::notation::{Notation, ParseError, Reader};
 use crate::text::alternatives;
 
-/// An argument of an action: a place, a piece, a card. Declared with [`words!`](crate::words) or [`word!`](crate::word).
+/// An argument of an action: a place, a piece, a card. Declared with [`words!`](crate::words) or
+/// [`word!`](macro@crate::word).
 pub trait Word: Member + Notation + Serialize {
     /// What a message calls it, with its article: `a hex`.
     const WHAT: &'static str;

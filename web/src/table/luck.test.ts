@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addition, pin } from './luck';
+import { addition, hold, owed, pin } from './luck';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -26,4 +26,17 @@ test('a seat adds the same text however often it is asked', () => {
   expect(addition('a', 1)).toBe(text);
   expect(addition('a', 2)).not.toBe(text);
   expect(pin('a', 'one').additions).toEqual({ 1: text, 2: addition('a', 2) });
+});
+
+test('only the seats that are held before the match owe something', () => {
+  pin('a', 'one');
+  const [first, second] = [addition('a', 1), addition('a', 2)];
+  hold('a', [1, 2]);
+  expect(owed(pin('a', 'one'))).toEqual([
+    [1, first],
+    [2, second],
+  ]);
+  // The person has left the first seat, and shares the third with another device that has added.
+  expect(owed(hold('a', [2, 3]))).toEqual([[2, second]]);
+  expect(owed(null)).toEqual([]);
 });

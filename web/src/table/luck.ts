@@ -10,8 +10,10 @@ export type Pin = {
   late?: true;
   /** Another one that the server showed later: then the dice were exchanged. */
   exchanged?: string;
-  /** What own seats added, by seat. */
+  /** What this browser would add for each seat on which it sat. */
   additions: Record<string, string>;
+  /** The seats that it held when it last saw the table before the match: whoever sits down later adds nothing. */
+  seats?: number[];
 };
 
 /** Remembers the first commitment of a table, and for ever that another one was shown. */
@@ -38,6 +40,21 @@ export function addition(code: string, seat: number): string {
   const fresh = nonce();
   keep(code, { ...known, additions: { ...known.additions, [seat]: fresh } });
   return fresh;
+}
+
+/** Remembers which seats this browser holds before the match. */
+export function hold(code: string, seats: number[]): Pin | null {
+  const known = pinned(code);
+  if (!known || known.seats?.join() === seats.join()) return known;
+  return keep(code, { ...known, seats });
+}
+
+/** What must be in the seed of the match, by seat. */
+export function owed(pin: Pin | null): [number, string][] {
+  return (pin?.seats ?? []).flatMap((seat): [number, string][] => {
+    const text = pin?.additions[seat];
+    return text ? [[seat, text]] : [];
+  });
 }
 
 function keep(code: string, pin: Pin): Pin {

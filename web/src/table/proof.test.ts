@@ -23,7 +23,7 @@ const record: MatchRecord = {
   luck: { commitment: COMMITMENT, secret: SECRET, additions: ['ab', 'c'] },
   steps: rolls.flatMap((roll) => ['1 roll', `* ${roll}`]),
 };
-const pin = { commitment: COMMITMENT, additions: { 1: 'ab' } };
+const pin = { commitment: COMMITMENT, additions: { 1: 'ab' }, seats: [1] };
 
 const failing = (record: MatchRecord, seen: Parameters<typeof prove>[2] = pin) =>
   prove(record, draws, seen).flatMap(({ holds, text }) => (holds === false ? [text] : []));
@@ -44,6 +44,11 @@ test('an honest match has no broken link', () => {
   expect(failing(record, null)).toEqual([]);
   // A match that was over when it was first seen, such as one from a file, was promised by another table.
   expect(failing(record, { commitment: 'ff'.repeat(32), additions: {}, late: true })).toEqual([]);
+});
+
+test('a seat that was left before the match, or taken in its middle, owes nothing', () => {
+  expect(failing(record, { ...pin, additions: { 1: 'ab', 2: 'later' } })).toEqual([]);
+  expect(failing(record, { ...pin, additions: { 1: 'ab', 2: 'later' }, seats: [1, 2] })[0]).toContain('seat 2');
 });
 
 test('every link that is changed is told', () => {

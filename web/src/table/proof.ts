@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MatchRecord } from '../api';
 import type { Draws } from '../protocol/protocol';
-import type { Pin } from './luck';
+import { owed, type Pin } from './luck';
 
 /** One link of the chain: it holds, it does not, or this page cannot tell. */
 export type ProofLink = { holds: boolean | null; text: string };
@@ -46,11 +46,11 @@ function promised(commitment: string, pin: Pin | null): ProofLink {
 }
 
 function added(additions: readonly string[], pin: Pin | null): ProofLink[] {
-  const own = Object.entries(pin?.additions ?? {});
+  const own = owed(pin);
   if (own.length === 0) return [{ holds: null, text: 'This browser added nothing to the luck.' }];
   return own.map(([seat, text]) =>
     judged(
-      additions[Number(seat) - 1] === text,
+      additions[seat - 1] === text,
       `What this browser added for seat ${seat} is in the seed.`,
       `What this browser added for seat ${seat} was left out.`,
     ),

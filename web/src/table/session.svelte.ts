@@ -23,7 +23,7 @@ import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
-import { addition, pin, type Pin } from './luck';
+import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
@@ -321,6 +321,7 @@ export class TableSession {
       this.#lucky.add(seat);
       this.#connection?.send({ luck: { seat, nonce: addition(this.code, seat) } });
     }
+    this.pin = hold(this.code, [...this.own]) ?? this.pin;
   }
 
   /** What a message does beside changing the table. */

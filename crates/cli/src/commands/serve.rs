@@ -13,6 +13,8 @@ use polynya_server::store::{Sqlite, Wait};
 use polynya_server::views::Browser;
 use polynya_server::{Config, Server};
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 use crate::failure::Failure;
 use crate::output::say;
@@ -56,13 +58,14 @@ enum When {
 
 /// Serves these games until it is told to stop.
 pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
+    let levels = std::env::var("RUST_LOG").ok().and_then(|levels| levels.parse().ok());
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         // A log that cannot be written is no reason to stop a match.
         .log_internal_errors(false)
-        .init();
+        .with_filter(levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)));
+    tracing_subscriber::registry().with(lines).init();
     let wait = match args.wait {
         When::Commit => Wait::Commit,
         When::Queue => Wait::Queue,

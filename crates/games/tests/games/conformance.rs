@@ -30,15 +30,15 @@ fn all_64_combinations_of_the_piecepack_variants_conform() {
 
 #[test]
 fn ice_breakers_conforms() {
-    let plan = Plan { matches: matches(56), steps: 3000, every: 997 };
+    let plan = Plan { matches: matches(20), steps: 3000, every: 997 };
     let finished: u64 = IceBreakersOptions::all().map(|options| conforms::<IceBreakers>(&options, plan)).sum();
-    assert!(finished > 500, "only {finished} matches came to their end");
+    assert!(finished > 8 * plan.matches, "only {finished} matches came to their end");
 }
 
 #[test]
 fn polar_roller_conforms() {
     for seats in PolarRoller::SEATS {
-        let plan = Plan { matches: matches(if seats <= 4 { 250 } else { 32 }), steps: usize::MAX, every: 97 };
+        let plan = Plan { matches: matches(if seats <= 4 { 80 } else { 12 }), steps: usize::MAX, every: 97 };
         let seed = Seed::of(&format!("{} {seats}", PolarRoller::ID));
         let tally = conform::<PolarRoller>(&Options::default(), seats, seed, plan)
             .unwrap_or_else(|what| panic!("with {seats} seats: {what}"));
@@ -53,7 +53,7 @@ mod rescue {
     /// Matches with each combination of seats, ships and options.
     const MATCHES: u64 = 1;
     /// Matches with the basic options for each number of seats: enough to come by rare cards and answers.
-    const BASIC_MATCHES: u64 = 150;
+    const BASIC_MATCHES: u64 = 50;
     /// No match has more steps.
     const STEPS: usize = 1500;
     /// Every how many positions the whole action space is compared.

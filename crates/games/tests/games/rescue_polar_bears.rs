@@ -12,12 +12,14 @@ use polynya_games::rescue_polar_bears::{
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::common::matches;
+
 /// Matches whose every position is audited.
-const MATCHES: u64 = 1500;
+const MATCHES: u64 = 400;
 /// Every how many positions the judge is asked about the whole action space.
 const EVERY: u64 = 23;
 /// Positions in which the forecast is compared with all answers played out.
-const FORECASTS: u64 = 10_000;
+const FORECASTS: u64 = 3_000;
 
 type Position = RescuePolarBears;
 
@@ -129,7 +131,7 @@ fn deep_matches_keep_every_invariant() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut positions, mut endings) = (0_u64, BTreeMap::new());
     let (mut both_boxes, mut bare, mut full_boards) = (0, 0, 0);
-    for number in 0..MATCHES {
+    for number in 0..matches(MATCHES) {
         let (options, seats) = options(number);
         let mut position = Position::start(&options, seats).expect("the match starts");
         while !matches!(position.turn(), Turn::Over(_)) {
@@ -288,7 +290,7 @@ fn a_forecast_is_what_all_dice_and_answers_lead_to() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(2);
     let (mut compared, mut number) = (0, 0);
     let (mut melting, mut open, mut lost) = (0, 0, 0);
-    while compared < FORECASTS {
+    while compared < matches(FORECASTS) {
         number += 1;
         let (options, seats) = options(number);
         let mut position = Position::start(&options, seats).expect("the match starts");
@@ -409,7 +411,7 @@ fn one(bear: Bear) -> Bears {
 #[test]
 fn events_alone_move_every_piece() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(3);
-    for number in 0..MATCHES / 5 {
+    for number in 0..matches(MATCHES / 5) {
         let (options, seats) = options(number);
         let mut position = Position::start(&options, seats).expect("the match starts");
         let mut shown = Shown::of(&position);

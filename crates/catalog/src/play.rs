@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use polynya_engine::{
     Complete, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table, Turn,
@@ -74,6 +75,12 @@ pub struct LogEntry {
     /// What happened, event by event: one for each sentence.
     #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"))]
     pub events: Events,
+}
+
+impl From<&LogEntry> for Spoken {
+    fn from(entry: &LogEntry) -> Spoken {
+        Spoken { seat: entry.seat, words: entry.words.clone() }
+    }
 }
 
 impl LogEntry {
@@ -188,16 +195,16 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn to_bytes(&self) -> Vec<u8>;
     /// Returns the position as it is shown.
     fn picture(&self) -> &S::Picture;
-    /// Returns what has changed on the screen since this was last asked, or since the match was opened or copied.
+    /// Returns what has changed on the screen since this was last asked, or since the match was opened.
     fn change(&mut self) -> S::Change;
     /// Returns the record of the match, with this seed.
     fn record(&self, seed: Option<Seed>) -> Record;
     /// Returns what happened from this step on, step by step.
     fn log(&self, from: usize) -> Vec<LogEntry>;
+    /// Plays the match again from its start; shows what happened in each step, and the match after it.
+    fn replay(&self, each: &mut dyn FnMut(LogEntry, &mut dyn AnyMatch<S>));
     /// Returns everything that chance decided, draw by draw.
     fn draws(&self) -> Vec<Draw>;
-    /// Judges what a seat wants; returns the steps that it would add: the action, and what chance decides after it.
-    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError>;
     /// Does what a seat wants, if the rules allow it, and what chance decides after it; returns what happened.
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError>;
     /// Adds a step that was written down before, if the rules allow it; nothing is drawn. Returns what happened.
@@ -210,7 +217,9 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyMatch<S>>;
     /// Returns the same match as it stood after its first `steps` steps; nothing is drawn.
     fn prefix(&self, steps: usize) -> Box<dyn AnyMatch<S>>;
-    /// Returns the match once more.
+    /// Draws the dice that are still to fall from another seed.
+    fn reseed(&mut self, seed: Seed);
+    /// Returns the match once more, with what was last shown of it.
     fn boxed_clone(&self) -> Box<dyn AnyMatch<S>>;
     /// Returns the secret behind the dice.
     fn seed(&self) -> Seed;
@@ -218,17 +227,17 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn proof(&self) -> Option<Seed>;
 }
 
-/// A match with its types, and what viewers last saw of it.
+/// A match with its types.
 pub(crate) struct Match<G: Complete, S: Screen> {
     table: Table<G>,
-    shown: G,
-    memory: S::Memory,
+    /// The position that was last shown, and what the screen remembers of it.
+    shown: Arc<(G, S::Memory)>,
 }
 
 impl<G: Complete, S: Screen> Match<G, S> {
     pub(crate) fn new(table: Table<G>) -> Match<G, S> {
-        let shown = table.position().clone();
-        Match { table, shown, memory: S::Memory::default() }
+        let shown = Arc::new((table.position().clone(), S::Memory::default()));
+        Match { table, shown }
     }
 
     fn line(&self) -> &Line<G> {
@@ -347,8 +356,11 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
     }
 
     fn change(&mut self) -> S::Change {
-        let before = std::mem::replace(&mut self.shown, self.table.position().clone());
-        self.table.position().change(&before, &mut self.memory)
+        let position = self.table.position();
+        let (before, memory) = &*self.shown;
+        let (change, memory) = position.change(before, memory);
+        self.shown = Arc::new((position.clone(), memory));
+        change
     }
 
     fn record(&self, seed: Option<Seed>) -> Record {
@@ -357,6 +369,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn log(&self, from: usize) -> Vec<LogEntry> {
         self.line().log(from).into_iter().map(LogEntry::new).collect()
+    }
+
+    fn replay(&self, each: &mut dyn FnMut(LogEntry, &mut dyn AnyMatch<S>)) {
+        let mut running = Match::<G, S>::new(self.table.prefix(0));
+        for &step in self.line().steps() {
+            let played = running.table.push(step).expect("this step was played before");
+            each(LogEntry::new(played), &mut running);
+        }
     }
 
     fn draws(&self) -> Vec<Draw> {
@@ -371,10 +391,6 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
             line.advance(step).expect("this step was played before");
         }
         draws
-    }
-
-    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError> {
-        Ok(self.table.decide(seat, words.parse()?)?.iter().map(spoken::<G>).collect())
     }
 
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
@@ -402,8 +418,12 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         Box::new(Match::<G, S>::new(self.table.prefix(steps)))
     }
 
+    fn reseed(&mut self, seed: Seed) {
+        self.table.reseed(seed);
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyMatch<S>> {
-        Box::new(Match::<G, S>::new(self.table.clone()))
+        Box::new(Match { table: self.table.clone(), shown: Arc::clone(&self.shown) })
     }
 
     fn seed(&self) -> Seed {

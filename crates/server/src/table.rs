@@ -21,12 +21,13 @@ use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
-use crate::room::{Actor, Change, Entry, Job, Rejection, Room, Wish};
+use crate::protocol::{Ask, Command, Message, Opened, Phase, Replay, TableInfo, TakenBack};
+use crate::room::{Actor, Change, Decision, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
 
 pub use bots::Thought;
+use commands::{Answer, Reply};
 use shown::Shown;
 use viewers::Viewer;
 
@@ -63,10 +64,10 @@ pub enum Request {
         /// Where the answer goes.
         reply: oneshot::Sender<Option<Job<String>>>,
     },
-    /// What chance could have decided.
+    /// What chance could have decided, as JSON.
     Draws {
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<Draws>>>,
+        reply: oneshot::Sender<Option<Job<String>>>,
     },
     /// The match step by step.
     Replay {
@@ -245,9 +246,16 @@ impl Table {
     }
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
-    async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Result<(), Rejection> {
-        let entry = self.room.decide(actor, wish)?;
-        let change = self.append(&entry).await?;
+    async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Answer {
+        let Decision { entry, ahead } = self.room.decide(actor, wish)?;
+        self.write(&entry).await?;
+        let change = match self.room.apply(&entry, ahead) {
+            Ok(change) => change,
+            Err(error) => {
+                self.reload().await;
+                return Err(error.into());
+            }
+        };
         match change {
             Change::Seats => self.seated(&entry),
             Change::Match => {
@@ -263,11 +271,12 @@ impl Table {
                 self.presence();
             }
         }
-        Ok(())
+        self.think();
+        Ok(Reply::Nothing)
     }
 
-    /// Writes an entry down, and then applies it. If somebody else was first, the table is read again.
-    async fn append(&mut self, entry: &Entry) -> Result<Change, Rejection> {
+    /// Writes an entry down. If somebody else was first, the table is read again.
+    async fn write(&mut self, entry: &Entry) -> Result<(), Rejection> {
         let n = self.room.n + 1;
         let summary = match entry {
             Entry::Step { .. } | Entry::Undo { .. } | Entry::Say { .. } => None,
@@ -275,24 +284,18 @@ impl Table {
         };
         let written = self.server.store.append(self.id, n, entry.write(), summary).await;
         self.touched = Instant::now();
-        if let Err(error) = written {
-            tracing::error!(table = self.room.row.code, n, %error, "an entry was not written");
-            return match error {
-                StoreError::Taken => {
-                    self.reload().await;
-                    Rejection::invalid("The table has moved on since; look again.")
-                }
-                StoreError::Broken(_) => {
-                    Rejection::invalid("The server could not save this, so it did not happen. Try again.")
-                }
-            };
-        }
-        self.server.metrics.entries.inc();
-        match self.room.apply(entry) {
-            Ok(change) => Ok(change),
-            Err(error) => {
+        let Err(error) = written else {
+            self.server.metrics.entries.inc();
+            return Ok(());
+        };
+        tracing::error!(table = self.room.row.code, n, %error, "an entry was not written");
+        match error {
+            StoreError::Taken => {
                 self.reload().await;
-                Rejection::invalid(error.to_string())
+                Rejection::invalid("The table has moved on since; look again.")
+            }
+            StoreError::Broken(_) => {
+                Rejection::invalid("The server could not save this, so it did not happen. Try again.")
             }
         }
     }

@@ -1,10 +1,15 @@
 //! A match as a whole: its record, its replay, its end.
 
+use std::sync::{Arc, OnceLock};
+
 use super::Room;
 use crate::protocol::{Course, Draws, Over, Replay};
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+
+/// Something that takes a while too, and is kept until the match goes on: whoever asks meanwhile waits for the first.
+pub(super) type Kept<T> = Arc<OnceLock<T>>;
 
 impl Room {
     /// Returns how the match ended; only once it has.
@@ -32,10 +37,11 @@ impl Room {
         }))
     }
 
-    /// Returns the job that tells what chance could have decided at each of its draws.
-    pub fn draws(&self) -> Option<Job<Draws>> {
-        let played = self.table()?.boxed_clone();
-        Some(Box::new(move || Draws::new(&played.draws())))
+    /// Returns the job that tells, as JSON, what chance could have decided at each of its draws.
+    pub fn draws(&self) -> Option<Job<String>> {
+        let (played, kept) = (self.table()?.boxed_clone(), Kept::clone(&self.draws));
+        let write = move || serde_json::to_string(&Draws::new(&played.draws())).expect("draws are plain JSON");
+        Some(Box::new(move || kept.get_or_init(write).clone()))
     }
 
     /// Returns the job that tells the match step by step.
@@ -44,17 +50,17 @@ impl Room {
         let (game, names) = (self.row.game.clone(), self.names().to_vec());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
         Some(Box::new(move || {
-            let mut running = played.prefix(0);
-            let view = running.picture().view();
-            let mut courses: Vec<Course> = running.gauges().iter().map(Course::new).collect();
+            let start = played.prefix(0);
+            let view = start.picture().view();
+            let mut courses: Vec<Course> = start.gauges().iter().map(Course::new).collect();
             let (mut log, mut changes) = (Vec::with_capacity(played.len()), Vec::with_capacity(played.len()));
-            for step in played.steps(0) {
-                log.push(running.push(&step).expect("this step was played before"));
-                changes.push(running.change());
-                for (course, gauge) in courses.iter_mut().zip(running.gauges()) {
+            played.replay(&mut |entry, after| {
+                log.push(entry);
+                changes.push(after.change());
+                for (course, gauge) in courses.iter_mut().zip(after.gauges()) {
                     course.values.push(gauge.value);
                 }
-            }
+            });
             Replay { game, options, names, view, log, courses, changes }
         }))
     }

@@ -166,12 +166,7 @@ impl Room {
         Change::Match
     }
 
-    fn play(
-        &mut self,
-        id: Option<NonZeroU64>,
-        steps: &[Spoken],
-        ahead: Option<Ahead>,
-    ) -> Result<Change, CatalogError> {
+    fn play(&mut self, id: Option<NonZeroU64>, steps: &[Spoken], ahead: Option<Ahead>) -> Result<Change, CatalogError> {
         let Some(table) = &mut self.table else { return missing() };
         let acting = table.acting();
         let log = match ahead {

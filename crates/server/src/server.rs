@@ -198,7 +198,9 @@ impl Server {
                 bot => {
                     room.check_bot(bot).map_err(|rejection| {
                         let bot = polynya_engine::excerpt(bot);
-                        ServerError::Invalid(format!("seat {seat} is `{bot}`; expected `me`, `open` or a bot. {rejection}"))
+                        ServerError::Invalid(format!(
+                            "seat {seat} is `{bot}`; expected `me`, `open` or a bot. {rejection}"
+                        ))
                     })?;
                     entries.push(Entry::Bot { seat, bot: bot.to_owned() });
                 }

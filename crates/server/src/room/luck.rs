@@ -60,9 +60,7 @@ impl Room {
         }
         self.resumed = Some(match record.result {
             Some(_) => Resumed::Over(record.luck.clone()),
-            None => Resumed::GoesOn(
-                table.steps(0)[..before].iter().filter(|step| step.seat.is_none()).count() as u64,
-            ),
+            None => Resumed::GoesOn(table.steps(0)[..before].iter().filter(|step| step.seat.is_none()).count() as u64),
         });
         Ok(table)
     }

@@ -77,12 +77,6 @@ pub struct LogEntry {
     pub events: Events,
 }
 
-impl From<&LogEntry> for Spoken {
-    fn from(entry: &LogEntry) -> Spoken {
-        Spoken { seat: entry.seat, words: entry.words.clone() }
-    }
-}
-
 impl LogEntry {
     fn new<G: Complete>(played: Played<G>) -> LogEntry {
         LogEntry {
@@ -151,6 +145,16 @@ pub struct Choices {
     pub draws: Vec<u32>,
 }
 
+/// A copy of a match that is some steps ahead of it.
+pub struct Ahead<S: Screen> {
+    /// The match after these steps.
+    pub table: Box<dyn AnyMatch<S>>,
+    /// The steps.
+    pub steps: Vec<Spoken>,
+    /// What happened in them.
+    pub log: Vec<LogEntry>,
+}
+
 /// A match of any game, shown on a screen.
 pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     /// Returns how many seats the table has.
@@ -205,6 +209,8 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn replay(&self, each: &mut dyn FnMut(LogEntry, &mut dyn AnyMatch<S>));
     /// Returns everything that chance decided, draw by draw.
     fn draws(&self) -> Vec<Draw>;
+    /// Judges what a seat wants by trying it, and what chance decides after it, on a copy; returns that.
+    fn decide(&self, seat: Seat, words: &str) -> Result<Ahead<S>, CatalogError>;
     /// Does what a seat wants, if the rules allow it, and what chance decides after it; returns what happened.
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError>;
     /// Adds a step that was written down before, if the rules allow it; nothing is drawn. Returns what happened.
@@ -391,6 +397,16 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
             line.advance(step).expect("this step was played before");
         }
         draws
+    }
+
+    fn decide(&self, seat: Seat, words: &str) -> Result<Ahead<S>, CatalogError> {
+        let mut table = self.table.clone();
+        let played = table.submit(seat, words.parse()?)?;
+        Ok(Ahead {
+            table: Box::new(Match { table, shown: Arc::clone(&self.shown) }),
+            steps: played.iter().map(|played| spoken::<G>(&played.step)).collect(),
+            log: played.into_iter().map(LogEntry::new).collect(),
+        })
     }
 
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {

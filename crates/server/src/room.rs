@@ -14,7 +14,7 @@ mod undo;
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
 
-use polynya_catalog::{AnyGame, CatalogError, Games, LogEntry, Spoken};
+use polynya_catalog::{Ahead, AnyGame, CatalogError, Games, LogEntry, Spoken};
 use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed};
 use serde_json::Value;
 
@@ -23,13 +23,12 @@ use crate::store::{NewRow, SeatSummary, Summary};
 use crate::views::{Browser, Match};
 
 pub use chair::{Chair, Chairs};
-pub use decide::{Actor, Ahead, Decision, MAX_NAME, Rejection, Wish, sanitize};
+pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use replay::Job;
 
 use log::Log;
 use luck::Resumed;
-use replay::Kept;
 use undo::Tail;
 
 /// Submissions that are remembered, so that sending one again is harmless, for each table.
@@ -59,8 +58,6 @@ pub struct Room {
     /// What each seat added to the luck, once that is fixed.
     additions: Option<Vec<String>>,
     resumed: Option<Resumed>,
-    /// What chance could have decided, once somebody has asked.
-    draws: Kept<String>,
 }
 
 /// What an entry has changed.
@@ -104,7 +101,6 @@ impl Room {
             again: None,
             additions: None,
             resumed: None,
-            draws: Kept::default(),
             row,
         })
     }
@@ -124,7 +120,7 @@ impl Room {
 
     /// Adds an entry that is in the store; returns what it changes. Where its steps lead need not be found out again if
     /// that is known. An error means that the entries do not hold together, and the room is of no use any more.
-    pub fn apply(&mut self, entry: &Entry, ahead: Option<Ahead>) -> Result<Change, CatalogError> {
+    pub fn apply(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, CatalogError> {
         self.n += 1;
         match entry {
             Entry::Start { steps, additions } => {
@@ -161,12 +157,16 @@ impl Room {
         self.names = names(&*table);
         self.log.retell(&*table);
         self.tail.retrace(&*table, self.log.steps());
-        self.draws = Kept::default();
         self.table = Some(table);
         Change::Match
     }
 
-    fn play(&mut self, id: Option<NonZeroU64>, steps: &[Spoken], ahead: Option<Ahead>) -> Result<Change, CatalogError> {
+    fn play(
+        &mut self,
+        id: Option<NonZeroU64>,
+        steps: &[Spoken],
+        ahead: Option<Ahead<Browser>>,
+    ) -> Result<Change, CatalogError> {
         let Some(table) = &mut self.table else { return missing() };
         let acting = table.acting();
         let log = match ahead {
@@ -213,7 +213,6 @@ impl Room {
     /// The match stands elsewhere now; everybody must know that before acting, or only who acted.
     fn moved(&mut self, who: Option<Seat>) {
         self.fix_luck();
-        self.draws = Kept::default();
         if who.is_none() {
             self.since.clear();
         }
@@ -375,15 +374,15 @@ impl Room {
     }
 
     /// Returns how the table would look after some actions of the seats whose turn it is.
-    pub fn plan(&self, id: u64, actions: &[String]) -> Result<Planned, Rejection> {
+    pub fn plan(&self, id: u64, actions: &[String]) -> Option<Planned> {
         let (ahead, done) = self.play_ahead(actions)?;
         let choices = choices(&*ahead, ahead.awaited());
-        Ok(Planned { id, actions: done, view: ahead.picture().view(), choices })
+        Some(Planned { id, actions: done, view: ahead.picture().view(), choices })
     }
 
     /// The match after some actions of the seats whose turn it is, and those of them that the rules allow.
-    fn play_ahead(&self, actions: &[String]) -> Result<(Box<Match>, Vec<String>), Rejection> {
-        let mut ahead = self.begun()?.boxed_clone();
+    fn play_ahead(&self, actions: &[String]) -> Option<(Box<Match>, Vec<String>)> {
+        let mut ahead = self.table.as_ref()?.boxed_clone();
         let mut done = Vec::new();
         for action in actions {
             let seat = ahead.awaited().first();
@@ -393,16 +392,17 @@ impl Room {
             }
             done.push(action.clone());
         }
-        Ok((ahead, done))
+        Some((ahead, done))
     }
 
     /// Finds the first of these actions that a guest's seat can do, or after a plan the seat whose turn it is; or says
     /// why it can do none of them.
     pub fn why(&self, guest: &str, Try { seat, actions, plan, .. }: &Try) -> Result<String, Rejection> {
+        let begun = || Rejection::Invalid("The match has not begun yet.".to_owned());
         let (planned, seat) = match plan {
             None => (None, self.own(guest, *seat)?),
             Some(plan) => {
-                let (ahead, _) = self.play_ahead(plan)?;
+                let (ahead, _) = self.play_ahead(plan).ok_or_else(begun)?;
                 let Some(seat) = ahead.awaited().first() else {
                     return Rejection::invalid("Dice or a deck decide first; a plan ends there.");
                 };
@@ -411,19 +411,16 @@ impl Room {
         };
         let ahead = match &planned {
             Some(ahead) => &**ahead,
-            None => self.begun()?,
+            None => self.table().ok_or_else(begun)?,
         };
         let mut first = None;
         for action in actions {
             match ahead.check(seat, action) {
                 Ok(()) => return Ok(action.clone()),
-                Err(error) => drop(first.get_or_insert(error)),
+                Err(error) => drop(first.get_or_insert(Rejection::from(error))),
             }
         }
-        match first {
-            Some(error) => Err(error.into()),
-            None => Rejection::invalid("Say what you want to do."),
-        }
+        Err(first.unwrap_or(Rejection::Invalid("Say what you want to do.".to_owned())))
     }
 }
 

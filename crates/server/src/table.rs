@@ -16,18 +16,19 @@ use std::time::{Duration, SystemTime};
 
 use axum::extract::ws::Utf8Bytes;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use polynya_catalog::AnyPlayer;
+use polynya_catalog::{Ahead, AnyPlayer};
 use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Replay, TableInfo, TakenBack};
+use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
 use crate::room::{Actor, Change, Decision, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
+use crate::views::Browser;
 
 pub use bots::Thought;
-use commands::{Answer, Reply};
+use commands::id_of;
 use shown::Shown;
 use viewers::Viewer;
 
@@ -64,10 +65,10 @@ pub enum Request {
         /// Where the answer goes.
         reply: oneshot::Sender<Option<Job<String>>>,
     },
-    /// What chance could have decided, as JSON.
+    /// What chance could have decided.
     Draws {
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<String>>>,
+        reply: oneshot::Sender<Option<Job<Draws>>>,
     },
     /// The match step by step.
     Replay {
@@ -213,7 +214,11 @@ impl Table {
         }
         match request {
             Request::Join(join) => self.join(join),
-            Request::Command { viewer, command } => self.command(viewer, command).await,
+            Request::Command { viewer, command } => {
+                let id = id_of(&command);
+                let answer = self.command(viewer, command).await;
+                self.reply(viewer, id, answer);
+            }
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
                     self.presence();
@@ -246,16 +251,9 @@ impl Table {
     }
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
-    async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Answer {
+    async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Result<(), Rejection> {
         let Decision { entry, ahead } = self.room.decide(actor, wish)?;
-        self.write(&entry).await?;
-        let change = match self.room.apply(&entry, ahead) {
-            Ok(change) => change,
-            Err(error) => {
-                self.reload().await;
-                return Err(error.into());
-            }
-        };
+        let change = self.append(&entry, ahead).await?;
         match change {
             Change::Seats => self.seated(&entry),
             Change::Match => {
@@ -271,12 +269,11 @@ impl Table {
                 self.presence();
             }
         }
-        self.think();
-        Ok(Reply::Nothing)
+        Ok(())
     }
 
-    /// Writes an entry down. If somebody else was first, the table is read again.
-    async fn write(&mut self, entry: &Entry) -> Result<(), Rejection> {
+    /// Writes an entry down, and then applies it. If somebody else was first, the table is read again.
+    async fn append(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, Rejection> {
         let n = self.room.n + 1;
         let summary = match entry {
             Entry::Step { .. } | Entry::Undo { .. } | Entry::Say { .. } => None,
@@ -284,18 +281,24 @@ impl Table {
         };
         let written = self.server.store.append(self.id, n, entry.write(), summary).await;
         self.touched = Instant::now();
-        let Err(error) = written else {
-            self.server.metrics.entries.inc();
-            return Ok(());
-        };
-        tracing::error!(table = self.room.row.code, n, %error, "an entry was not written");
-        match error {
-            StoreError::Taken => {
+        if let Err(error) = written {
+            tracing::error!(table = self.room.row.code, n, %error, "an entry was not written");
+            return match error {
+                StoreError::Taken => {
+                    self.reload().await;
+                    Rejection::invalid("The table has moved on since; look again.")
+                }
+                StoreError::Broken(_) => {
+                    Rejection::invalid("The server could not save this, so it did not happen. Try again.")
+                }
+            };
+        }
+        self.server.metrics.entries.inc();
+        match self.room.apply(entry, ahead) {
+            Ok(change) => Ok(change),
+            Err(error) => {
                 self.reload().await;
-                Rejection::invalid("The table has moved on since; look again.")
-            }
-            StoreError::Broken(_) => {
-                Rejection::invalid("The server could not save this, so it did not happen. Try again.")
+                Rejection::invalid(error.to_string())
             }
         }
     }

@@ -3,13 +3,13 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use polynya_catalog::{CatalogError, LogEntry, Spoken, USUAL_BOT};
+use polynya_catalog::{Ahead, CatalogError, USUAL_BOT};
 use polynya_engine::{Seat, SeatSet};
 use thiserror::Error;
 
 use super::{Entry, Room};
 use crate::protocol::{Ask, Phase, SeatNumber, Sit, Submit};
-use crate::views::Match;
+use crate::views::Browser;
 
 /// The longest name of a person, in characters.
 pub const MAX_NAME: usize = 32;
@@ -118,21 +118,13 @@ pub struct Decision {
     /// What is written down.
     pub entry: Entry,
     /// Where its steps lead, which was found out by trying them.
-    pub ahead: Option<Ahead>,
+    pub ahead: Option<Ahead<Browser>>,
 }
 
 impl From<Entry> for Decision {
     fn from(entry: Entry) -> Decision {
         Decision { entry, ahead: None }
     }
-}
-
-/// A copy of the match that is some steps ahead.
-pub struct Ahead {
-    /// The match after them.
-    pub(super) table: Box<Match>,
-    /// What happened in them.
-    pub(super) log: Vec<LogEntry>,
 }
 
 /// Why a table does not do what it was asked.
@@ -168,7 +160,11 @@ impl Room {
         };
         let entry = match wish {
             Wish::Submit(submit) => return self.decide_submit(guest, submit),
-            Wish::Play { seat, action } => return self.decide_play(seat, action, None),
+            Wish::Play { seat, action } => {
+                let ahead = self.begun()?.decide(seat, action)?;
+                let steps = ahead.steps.clone();
+                return Ok(Decision { entry: Entry::Step { id: None, steps }, ahead: Some(ahead) });
+            }
             Wish::Sit(sit) => self.decide_sit(guest, sit),
             Wish::Stand { seat } => self.decide_stand(guest, seat),
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
@@ -207,23 +203,15 @@ impl Room {
             let seat = submit.seat;
             return Rejection::invalid(format!("The bot {bot} plays for seat {seat} now; take the seat back first."));
         }
-        if self.has_moved_on(seat, submit.after) {
+        // Has anything happened since that this seat must know before it acts?
+        let after = submit.after;
+        let news = |&(n, who): &(u32, Option<Seat>)| n > after && who.is_none_or(|who| who == seat);
+        if after > self.n || self.since.iter().any(news) {
             return Rejection::invalid("The table has moved on since; look again.");
         }
-        self.decide_play(seat, &submit.action, Some(id))
-    }
-
-    /// Tries an action, and what chance decides after it, on a copy of the match.
-    fn decide_play(&self, seat: Seat, action: &str, id: Option<NonZeroU64>) -> Result<Decision, Rejection> {
-        let mut table = self.begun()?.boxed_clone();
-        let log = table.submit(seat, action)?;
-        let steps = log.iter().map(Spoken::from).collect();
-        Ok(Decision { entry: Entry::Step { id, steps }, ahead: Some(Ahead { table, log }) })
-    }
-
-    /// Has anything happened after entry `after` that this seat must know before it acts?
-    fn has_moved_on(&self, seat: Seat, after: u32) -> bool {
-        after > self.n || self.since.iter().any(|&(n, who)| n > after && who.is_none_or(|who| who == seat))
+        let ahead = self.begun()?.decide(seat, &submit.action)?;
+        let steps = ahead.steps.clone();
+        Ok(Decision { entry: Entry::Step { id: Some(id), steps }, ahead: Some(ahead) })
     }
 
     fn decide_sit(&self, guest: &str, Sit { seat, name, nonce }: &Sit) -> Result<Entry, Rejection> {

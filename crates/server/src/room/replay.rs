@@ -1,15 +1,10 @@
 //! A match as a whole: its record, its replay, its end.
 
-use std::sync::{Arc, OnceLock};
-
 use super::Room;
 use crate::protocol::{Course, Draws, Over, Replay};
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
-
-/// Something that takes a while too, and is kept until the match goes on: whoever asks meanwhile waits for the first.
-pub(super) type Kept<T> = Arc<OnceLock<T>>;
 
 impl Room {
     /// Returns how the match ended; only once it has.
@@ -37,11 +32,10 @@ impl Room {
         }))
     }
 
-    /// Returns the job that tells, as JSON, what chance could have decided at each of its draws.
-    pub fn draws(&self) -> Option<Job<String>> {
-        let (played, kept) = (self.table()?.boxed_clone(), Kept::clone(&self.draws));
-        let write = move || serde_json::to_string(&Draws::new(&played.draws())).expect("draws are plain JSON");
-        Some(Box::new(move || kept.get_or_init(write).clone()))
+    /// Returns the job that tells what chance could have decided at each of its draws.
+    pub fn draws(&self) -> Option<Job<Draws>> {
+        let played = self.table()?.boxed_clone();
+        Some(Box::new(move || Draws::new(&played.draws())))
     }
 
     /// Returns the job that tells the match step by step.

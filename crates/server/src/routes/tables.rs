@@ -140,12 +140,9 @@ pub async fn replay(
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The draws", body = Draws),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
-pub async fn draws(
-    State(server): State<Arc<Server>>,
-    Path(code): Path<String>,
-) -> Result<impl IntoResponse, ServerError> {
+pub async fn draws(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Draws>, ServerError> {
     let draws = server.ask(&code, |reply| Request::Draws { reply }).await?.ok_or(ServerError::NotBegun)?;
-    Ok(json(server.job(draws).await?))
+    server.job(draws).await.map(Json)
 }
 
 /// A text that is JSON already.

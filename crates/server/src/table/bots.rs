@@ -8,7 +8,7 @@ use polynya_catalog::{AnyPlayer, Kind, Mate};
 use polynya_engine::{ParseError, Seat, Seed};
 
 use super::viewers::written_down;
-use super::{Answer, Reply, Request, Table};
+use super::{Request, Table};
 use crate::codes;
 use crate::protocol::{Hinted, Message, Phase, SeatNumber};
 use crate::room::{Actor, Chair, Rejection, Wish};
@@ -88,7 +88,7 @@ impl Table {
             let still = after == self.room.n || self.room.awaited().contains(seat);
             if still && self.room.chairs[seat.index()].mover() == Some(&bot) {
                 match self.perform(Actor::Table, Wish::Play { seat, action: &action }).await {
-                    Ok(_) => drop(self.server.metrics.bots.inc()),
+                    Ok(()) => drop(self.server.metrics.bots.inc()),
                     // The table has changed while the bot thought; it thinks again.
                     Err(rejection) => tracing::debug!(?rejection, action, "a bot's thought came too late"),
                 }
@@ -104,12 +104,14 @@ impl Table {
     }
 
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
-    pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Answer {
+    pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Result<(), Rejection> {
         let seat = self.room.own(guest, number)?;
         let game = self.room.game();
-        let table = self.room.begun()?;
-        let Some(asking) = self.viewers.get(&viewer) else { return Ok(Reply::Nothing) };
-        if !table.acting().contains(seat) {
+        let (Some(table), Some(asking)) = (self.room.table(), self.viewers.get(&viewer)) else {
+            return Rejection::invalid("The match has not begun yet.");
+        };
+        let line = table;
+        if !line.acting().contains(seat) {
             return Rejection::invalid("It is not your turn; a hint is for the one who acts.");
         }
         let alone = |chair: &Chair| chair.guests.is_empty() || chair.belongs_to(guest);
@@ -119,7 +121,7 @@ impl Table {
         let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
             return Rejection::invalid("One hint after the other: the first is still being thought out.");
         };
-        let (position, to, n, pool) = (table.to_bytes(), asking.to.clone(), self.room.n, self.server.hints.clone());
+        let (position, to, n, pool) = (line.to_bytes(), asking.to.clone(), self.room.n, self.server.hints.clone());
         tokio::spawn(async move {
             let Ok(_permit) = pool.acquire_owned().await else { return };
             let hint = tokio::task::spawn_blocking(move || game.hint(&position, seat, HINT)).await;
@@ -130,7 +132,7 @@ impl Table {
             };
             drop(to.try_send(written_down(&message)));
         });
-        Ok(Reply::Nothing)
+        Ok(())
     }
 }
 

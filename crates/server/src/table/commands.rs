@@ -7,7 +7,7 @@ use polynya_engine::Refusal;
 
 use super::Table;
 use crate::codes;
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Submit, Try};
+use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Sit, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
 use crate::server::ServerError;
 use crate::store::NewRow;
@@ -32,71 +32,91 @@ pub(super) enum Reply {
 pub(super) type Answer = Result<Reply, Rejection>;
 
 impl Table {
-    pub(super) async fn command(&mut self, viewer: u64, command: Command) {
-        let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else { return };
-        let (guest, actor) = (guest.as_str(), Actor::Guest(&guest));
-        let answer = match &command {
+    pub(super) async fn command(&mut self, viewer: u64, command: Command) -> Answer {
+        let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else {
+            return Ok(Reply::Nothing);
+        };
+        let guest = guest.as_str();
+        match command {
             Command::Submit(submit) => {
+                self.perform(Actor::Guest(guest), Wish::Submit(&submit)).await?;
                 self.viewers.entry(viewer).and_modify(|viewer| viewer.here = true);
-                self.perform(actor, Wish::Submit(submit)).await
+                self.think();
+                Ok(Reply::Nothing)
             }
-            Command::Why(tried) => self.why(guest, tried.clone()),
-            Command::Sit(sit) => self.fill(actor, Wish::Sit(sit)).await,
-            Command::Stand { seat } => self.perform(actor, Wish::Stand { seat: *seat }).await,
-            Command::Seat { seat, bot } => self.fill(actor, Wish::Seat { seat: *seat, bot: bot.as_deref() }).await,
-            Command::Luck { seat, nonce } => self.fill(actor, Wish::Luck { seat: *seat, nonce }).await,
-            Command::Start => self.start(actor).await,
-            Command::Undo { to, seat } => self.undo(actor, *seat, *to).await,
-            Command::Consent { yes } => self.consent(guest, *yes).await,
-            Command::Say { text } => self.say(actor, text).await,
-            Command::Ping { place } => self.ping(guest, place),
-            Command::Plan { id, actions } => self.plan(*id, actions),
-            Command::Propose { actions } => self.propose(guest, actions),
+            Command::Why(tried) => self.why(guest, tried),
+            Command::Sit(sit) => self.sit(guest, &sit).await,
+            Command::Stand { seat } => self.wish(guest, Wish::Stand { seat }).await,
+            Command::Seat { seat, bot } => {
+                self.wish(guest, Wish::Seat { seat, bot: bot.as_deref() }).await?;
+                self.begin_when_full().await
+            }
+            Command::Luck { seat, nonce } => {
+                self.wish(guest, Wish::Luck { seat, nonce: &nonce }).await?;
+                self.begin_when_full().await
+            }
+            Command::Start => self.start(guest).await,
+            Command::Undo { to, seat } => self.undo(guest, seat, to).await,
+            Command::Consent { yes } => self.consent(guest, yes).await,
+            Command::Say { text } => {
+                self.may_talk()?;
+                self.wish(guest, Wish::Say { text: &text }).await
+            }
+            Command::Ping { place } => self.ping(guest, &place),
+            Command::Plan { id, actions } => self.plan(id, &actions),
+            Command::Propose { actions } => self.propose(guest, &actions),
             Command::Cover { seat, bot } => {
                 let (deserted, long) = (self.deserted(), self.server.config.absent);
-                self.perform(actor, Wish::Cover { seat: *seat, bot, deserted, long }).await
+                self.wish(guest, Wish::Cover { seat, bot: &bot, deserted, long }).await
             }
-            Command::Back { seat } => self.perform(actor, Wish::Back { seat: *seat }).await,
-            Command::Link { seat } => self.link(guest, *seat).await,
+            Command::Back { seat } => self.wish(guest, Wish::Back { seat }).await,
+            Command::Link { seat } => self.link(guest, seat).await,
             Command::Rematch => self.rematch(guest).await,
             Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description() })),
-            Command::Hint { seat } => self.hint(guest, viewer, *seat),
-            Command::Look { here } => self.looks(viewer, *here),
-        };
-        let message = match answer {
-            Ok(Reply::Nothing) => None,
-            Ok(Reply::Tell(message)) => Some(message),
-            Err(rejection) => self.explain(id_of(&command), rejection),
-        };
-        if let Some(message) = message {
-            self.tell(viewer, &message);
+            Command::Hint { seat } => self.hint(guest, viewer, seat).map(|()| Reply::Nothing),
+            Command::Look { here } => {
+                self.looks(viewer, here);
+                Ok(Reply::Nothing)
+            }
         }
     }
 
-    /// Why a command was rejected, as it is told; nothing if what was wanted is so already.
-    fn explain(&self, id: Option<NonZeroU64>, rejection: Rejection) -> Option<Message> {
-        let text = match rejection {
-            Rejection::Game(CatalogError::Refused(Refusal { clause, text, tried })) => {
+    /// Tells a viewer what became of a command; nothing if what was wanted is so already.
+    pub(super) fn reply(&mut self, viewer: u64, id: Option<NonZeroU64>, answer: Answer) {
+        let message = match answer {
+            Ok(Reply::Nothing) => return,
+            Ok(Reply::Tell(message)) => message,
+            Err(Rejection::Game(CatalogError::Refused(Refusal { clause, text, tried }))) => {
                 self.server.metrics.refusals.inc();
                 let id = id.map_or(0, NonZeroU64::get);
-                return Some(Message::Refused(Refused { id, clause: clause.to_owned(), text, tried }));
+                Message::Refused(Refused { id, clause: clause.to_owned(), text, tried })
             }
-            Rejection::Duplicate => return id.map(|id| Message::Duplicate { id }),
-            Rejection::Consent(ask) => return Some(Message::Asked { ask: Some(ask) }),
-            Rejection::Game(error) => error.to_string(),
-            Rejection::Invalid(text) => text,
+            Err(Rejection::Duplicate) => match id {
+                Some(id) => Message::Duplicate { id },
+                None => return,
+            },
+            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask) },
+            Err(rejection @ (Rejection::Game(_) | Rejection::Invalid(_))) => {
+                self.server.metrics.mistakes.inc();
+                Message::Invalid { id, text: rejection.to_string() }
+            }
         };
-        self.server.metrics.mistakes.inc();
-        Some(Message::Invalid { id, text })
+        self.tell(viewer, &message);
+    }
+
+    /// Does what a guest wants, if it may be.
+    async fn wish(&mut self, guest: &str, wish: Wish<'_>) -> Answer {
+        self.perform(Actor::Guest(guest), wish).await?;
+        self.think();
+        Ok(Reply::Nothing)
     }
 
     /// A viewer looks at the table, or away.
-    fn looks(&mut self, viewer: u64, here: bool) -> Answer {
-        let before = self.viewers.get_mut(&viewer).map(|viewer| std::mem::replace(&mut viewer.here, here));
-        if before == Some(!here) {
+    fn looks(&mut self, viewer: u64, here: bool) {
+        let Some(viewer) = self.viewers.get_mut(&viewer) else { return };
+        if std::mem::replace(&mut viewer.here, here) != here {
             self.presence();
         }
-        Ok(Reply::Nothing)
     }
 
     fn why(&self, guest: &str, mut tried: Try) -> Answer {
@@ -113,27 +133,32 @@ impl Table {
         }
     }
 
-    /// Does what somebody wants with a seat, and begins the match once nobody is missing and everybody has added to the
-    /// luck.
-    async fn fill(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Answer {
-        self.perform(actor, wish).await?;
-        if self.room.phase() == Phase::Gathering && self.room.chairs.is_ready() {
-            self.perform(Actor::Table, Wish::Start).await?;
-        }
-        Ok(Reply::Nothing)
+    async fn sit(&mut self, guest: &str, sit: &Sit) -> Answer {
+        self.wish(guest, Wish::Sit(sit)).await?;
+        self.begin_when_full().await
     }
 
-    async fn start(&mut self, actor: Actor<'_>) -> Answer {
+    async fn start(&mut self, guest: &str) -> Answer {
         // Bots take the open seats one after the other, and then the match begins.
-        self.perform(actor, Wish::Start).await?;
+        self.perform(Actor::Guest(guest), Wish::Start).await?;
         while self.room.phase() == Phase::Gathering {
             self.perform(Actor::Table, Wish::Start).await?;
         }
+        self.think();
         Ok(Reply::Nothing)
     }
 
-    async fn undo(&mut self, actor: Actor<'_>, seat: SeatNumber, to: u32) -> Answer {
-        match self.perform(actor, Wish::Undo { seat, to, agreed: false }).await {
+    /// Begins the match once nobody is missing and everybody has added to the luck.
+    async fn begin_when_full(&mut self) -> Answer {
+        if self.room.phase() == Phase::Gathering && self.room.chairs.is_ready() {
+            self.perform(Actor::Table, Wish::Start).await?;
+            self.think();
+        }
+        Ok(Reply::Nothing)
+    }
+
+    async fn undo(&mut self, guest: &str, seat: SeatNumber, to: u32) -> Answer {
+        match self.wish(guest, Wish::Undo { seat, to, agreed: false }).await {
             Err(Rejection::Consent(_)) if self.ask.is_some() => {
                 Rejection::invalid("Somebody has asked to take something back already; answer that first.")
             }
@@ -159,12 +184,7 @@ impl Table {
         if !yes || !ask.waiting.is_empty() {
             return self.ask(yes.then_some(ask));
         }
-        self.perform(Actor::Guest(guest), Wish::Undo { seat: ask.seat, to: ask.to, agreed: true }).await
-    }
-
-    async fn say(&mut self, actor: Actor<'_>, text: &str) -> Answer {
-        self.may_talk()?;
-        self.perform(actor, Wish::Say { text }).await
+        self.wish(guest, Wish::Undo { seat: ask.seat, to: ask.to, agreed: true }).await
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
@@ -175,8 +195,10 @@ impl Table {
     }
 
     fn plan(&self, id: u64, actions: &[String]) -> Answer {
-        let planned = self.room.plan(id, &actions[..actions.len().min(MAX_PLAN)])?;
-        Ok(Reply::Tell(Message::Planned(Box::new(planned))))
+        match self.room.plan(id, &actions[..actions.len().min(MAX_PLAN)]) {
+            Some(planned) => Ok(Reply::Tell(Message::Planned(Box::new(planned)))),
+            None => Rejection::invalid("The match has not begun yet."),
+        }
     }
 
     fn propose(&mut self, guest: &str, actions: &[String]) -> Answer {
@@ -191,7 +213,7 @@ impl Table {
         self.room.own(guest, seat)?;
         self.may_talk()?;
         let secret = codes::token();
-        self.perform(Actor::Guest(guest), Wish::Link { seat, secret: &secret }).await?;
+        self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
         Ok(Reply::Tell(Message::Linked { seat, path }))
     }
@@ -199,7 +221,7 @@ impl Table {
     /// Another device takes a seat by its link.
     pub(super) async fn claim(&mut self, guest: &str, secret: &str) -> Result<Opened, ServerError> {
         match self.perform(Actor::Guest(guest), Wish::Claim { secret }).await {
-            Ok(_) => Ok(Opened { code: self.room.row.code.clone() }),
+            Ok(()) => Ok(Opened { code: self.room.row.code.clone() }),
             Err(Rejection::Invalid(text)) => Err(ServerError::Forbidden(text)),
             Err(rejection) => Err(ServerError::Broken(format!("the link was not taken: {rejection}"))),
         }
@@ -220,7 +242,7 @@ impl Table {
         let mut chairs = self.room.chairs.to_vec();
         chairs.rotate_left(1);
         let code = self.server.again(row, &chairs).await.map_err(|error| Rejection::Invalid(error.to_string()))?;
-        self.perform(Actor::Guest(guest), Wish::Again { code: &code }).await
+        self.wish(guest, Wish::Again { code: &code }).await
     }
 
     /// Is there room for another saying, sign or link at this table?
@@ -235,7 +257,7 @@ impl Table {
 }
 
 /// The id by which the sender of a command recognises its answer.
-fn id_of(command: &Command) -> Option<NonZeroU64> {
+pub(super) fn id_of(command: &Command) -> Option<NonZeroU64> {
     match command {
         Command::Submit(Submit { id, .. }) | Command::Why(Try { id, .. }) | Command::Plan { id, .. } => {
             NonZeroU64::new(*id)

@@ -3,10 +3,10 @@
 //!
 //! `POLYNYA_MATCHES` says how many matches of all games together are played; half of them by random moves.
 
-use polynya_catalog::{AnyGame, Games, QUICK_BOT, Values};
+use polynya_catalog::{Ahead, AnyGame, Games, QUICK_BOT, Values};
 use polynya_engine::{Luck, Seat, Seed};
 use polynya_server::protocol::{LogEntry, Takebacks};
-use polynya_server::room::{Actor, Ahead, Change, Decision, Entry, Room, Wish};
+use polynya_server::room::{Actor, Change, Decision, Entry, Room, Wish};
 use polynya_server::store::NewRow;
 use polynya_server::views::{Browser, games, merge};
 use serde_json::{Map, Value};
@@ -44,7 +44,7 @@ impl Watched<'_> {
         self.append(&entry, ahead);
     }
 
-    fn append(&mut self, entry: &Entry, ahead: Option<Ahead>) {
+    fn append(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) {
         self.entries.push(entry.write());
         match self.room.apply(entry, ahead).expect("what was decided holds") {
             Change::Match => {

@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Spoken {
 
 /// A step and what happened in it: the one form that logs, updates and replays have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, utoipa::ToSchema), ts(export_to = "protocol.ts"))]
 pub struct LogEntry {
     /// How many steps stood before it.
     pub at: u32,
@@ -66,14 +66,14 @@ pub struct LogEntry {
     pub turn: u32,
     /// The seat that acted; nobody where chance decided.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional), schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// What was done or decided, in the game's words.
     pub words: String,
     /// What happened, sentence by sentence.
     pub told: Vec<String>,
     /// What happened, event by event: one for each sentence.
-    #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"), schema(value_type = Vec<Object>))]
     pub events: Events,
 }
 

@@ -22,7 +22,7 @@ pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use hint::{Alternative, Hint};
 pub use info::{BotInfo, Info, Kind, OptionInfo, Values};
 pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, QUICK_BOT, THINKING, USUAL_BOT};
-pub use play::{AnyMatch, Choices, Draw, Events, LogEntry, Spoken};
+pub use play::{Ahead, AnyMatch, Choices, Draw, Events, LogEntry, Spoken};
 pub use player::{AnyPlayer, Player};
 pub use polynya_bots::{Mate, Worth};
 pub use screen::{Screen, Shows};

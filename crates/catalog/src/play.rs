@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use polynya_engine::{
     Complete, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table, Turn,
@@ -57,7 +58,7 @@ impl<'de> Deserialize<'de> for Spoken {
 
 /// A step and what happened in it: the one form that logs, updates and replays have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, utoipa::ToSchema), ts(export_to = "protocol.ts"))]
 pub struct LogEntry {
     /// How many steps stood before it.
     pub at: u32,
@@ -65,14 +66,14 @@ pub struct LogEntry {
     pub turn: u32,
     /// The seat that acted; nobody where chance decided.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional), schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// What was done or decided, in the game's words.
     pub words: String,
     /// What happened, sentence by sentence.
     pub told: Vec<String>,
     /// What happened, event by event: one for each sentence.
-    #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "GameEvent[]"), schema(value_type = Vec<Object>))]
     pub events: Events,
 }
 
@@ -144,6 +145,16 @@ pub struct Choices {
     pub draws: Vec<u32>,
 }
 
+/// A copy of a match that is some steps ahead of it.
+pub struct Ahead<S: Screen> {
+    /// The match after these steps.
+    pub table: Box<dyn AnyMatch<S>>,
+    /// The steps.
+    pub steps: Vec<Spoken>,
+    /// What happened in them.
+    pub log: Vec<LogEntry>,
+}
+
 /// A match of any game, shown on a screen.
 pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     /// Returns how many seats the table has.
@@ -188,16 +199,18 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn to_bytes(&self) -> Vec<u8>;
     /// Returns the position as it is shown.
     fn picture(&self) -> &S::Picture;
-    /// Returns what has changed on the screen since this was last asked, or since the match was opened or copied.
+    /// Returns what has changed on the screen since this was last asked, or since the match was opened.
     fn change(&mut self) -> S::Change;
     /// Returns the record of the match, with this seed.
     fn record(&self, seed: Option<Seed>) -> Record;
     /// Returns what happened from this step on, step by step.
     fn log(&self, from: usize) -> Vec<LogEntry>;
+    /// Plays the match again from its start; shows what happened in each step, and the match after it.
+    fn replay(&self, each: &mut dyn FnMut(LogEntry, &mut dyn AnyMatch<S>));
     /// Returns everything that chance decided, draw by draw.
     fn draws(&self) -> Vec<Draw>;
-    /// Judges what a seat wants; returns the steps that it would add: the action, and what chance decides after it.
-    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError>;
+    /// Judges what a seat wants by trying it, and what chance decides after it, on a copy; returns that.
+    fn decide(&self, seat: Seat, words: &str) -> Result<Ahead<S>, CatalogError>;
     /// Does what a seat wants, if the rules allow it, and what chance decides after it; returns what happened.
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError>;
     /// Adds a step that was written down before, if the rules allow it; nothing is drawn. Returns what happened.
@@ -210,7 +223,9 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn fork(&self, steps: usize, seed: Seed) -> Box<dyn AnyMatch<S>>;
     /// Returns the same match as it stood after its first `steps` steps; nothing is drawn.
     fn prefix(&self, steps: usize) -> Box<dyn AnyMatch<S>>;
-    /// Returns the match once more.
+    /// Draws the dice that are still to fall from another seed.
+    fn reseed(&mut self, seed: Seed);
+    /// Returns the match once more, with what was last shown of it.
     fn boxed_clone(&self) -> Box<dyn AnyMatch<S>>;
     /// Returns the secret behind the dice.
     fn seed(&self) -> Seed;
@@ -218,17 +233,17 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn proof(&self) -> Option<Seed>;
 }
 
-/// A match with its types, and what viewers last saw of it.
+/// A match with its types.
 pub(crate) struct Match<G: Complete, S: Screen> {
     table: Table<G>,
-    shown: G,
-    memory: S::Memory,
+    /// The position that was last shown, and what the screen remembers of it.
+    shown: Arc<(G, S::Memory)>,
 }
 
 impl<G: Complete, S: Screen> Match<G, S> {
     pub(crate) fn new(table: Table<G>) -> Match<G, S> {
-        let shown = table.position().clone();
-        Match { table, shown, memory: S::Memory::default() }
+        let shown = Arc::new((table.position().clone(), S::Memory::default()));
+        Match { table, shown }
     }
 
     fn line(&self) -> &Line<G> {
@@ -347,8 +362,11 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
     }
 
     fn change(&mut self) -> S::Change {
-        let before = std::mem::replace(&mut self.shown, self.table.position().clone());
-        self.table.position().change(&before, &mut self.memory)
+        let position = self.table.position();
+        let (before, memory) = &*self.shown;
+        let (change, memory) = position.change(before, memory);
+        self.shown = Arc::new((position.clone(), memory));
+        change
     }
 
     fn record(&self, seed: Option<Seed>) -> Record {
@@ -357,6 +375,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn log(&self, from: usize) -> Vec<LogEntry> {
         self.line().log(from).into_iter().map(LogEntry::new).collect()
+    }
+
+    fn replay(&self, each: &mut dyn FnMut(LogEntry, &mut dyn AnyMatch<S>)) {
+        let mut running = Match::<G, S>::new(self.table.prefix(0));
+        for &step in self.line().steps() {
+            let played = running.table.push(step).expect("this step was played before");
+            each(LogEntry::new(played), &mut running);
+        }
     }
 
     fn draws(&self) -> Vec<Draw> {
@@ -373,8 +399,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         draws
     }
 
-    fn decide(&self, seat: Seat, words: &str) -> Result<Vec<Spoken>, CatalogError> {
-        Ok(self.table.decide(seat, words.parse()?)?.iter().map(spoken::<G>).collect())
+    fn decide(&self, seat: Seat, words: &str) -> Result<Ahead<S>, CatalogError> {
+        let mut table = self.table.clone();
+        let played = table.submit(seat, words.parse()?)?;
+        Ok(Ahead {
+            table: Box::new(Match { table, shown: Arc::clone(&self.shown) }),
+            steps: played.iter().map(|played| spoken::<G>(&played.step)).collect(),
+            log: played.into_iter().map(LogEntry::new).collect(),
+        })
     }
 
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
@@ -402,8 +434,12 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         Box::new(Match::<G, S>::new(self.table.prefix(steps)))
     }
 
+    fn reseed(&mut self, seed: Seed) {
+        self.table.reseed(seed);
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyMatch<S>> {
-        Box::new(Match::<G, S>::new(self.table.clone()))
+        Box::new(Match { table: self.table.clone(), shown: Arc::clone(&self.shown) })
     }
 
     fn seed(&self) -> Seed {

@@ -43,7 +43,7 @@ impl<G: Game> Player<G> {
 
 impl<G: Complete> AnyPlayer for Player<G> {
     fn choose(&mut self, position: &[u8], seat: Seat) -> Result<String, ParseError> {
-        Ok(self.act(&G::from_bytes(position)?, seat).to_string())
+        Ok(self.bot.choose(&G::from_bytes(position)?, seat, &mut self.luck).to_string())
     }
 
     fn interject(&mut self, position: &[u8], seat: Seat, mate: Mate) -> Result<Option<String>, ParseError> {

@@ -18,9 +18,9 @@ pub trait Shows<S: Screen>: Game {
     /// Returns the position as it is shown.
     fn picture(&self) -> &S::Picture;
 
-    /// Returns what turns the picture of an earlier position into this one's. The memory is of the earlier one, and
-    /// then of this one.
-    fn change(&self, before: &Self, memory: &mut S::Memory) -> S::Change;
+    /// Returns what turns the picture of an earlier position, with the memory of it, into this one's; and the memory of
+    /// this one.
+    fn change(&self, before: &Self, memory: &S::Memory) -> (S::Change, S::Memory);
 }
 
 /// No screen: for those who only compute.
@@ -35,5 +35,7 @@ impl<G: Game> Shows<()> for G {
         &()
     }
 
-    fn change(&self, _: &G, (): &mut ()) {}
+    fn change(&self, _: &G, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }

@@ -12,6 +12,12 @@ pub trait Clause: Copy + Eq + Debug + Send + Sync + 'static {
     fn text(&self) -> &'static str;
 }
 
+/// Refuses by this clause, if something is so.
+#[inline]
+pub fn refuse_if<R: Clause>(so: bool, rule: R) -> Result<(), R> {
+    if so { Err(rule) } else { Ok(()) }
+}
+
 /// Declares the clauses of a game: an enum with a number and a sentence each.
 #[macro_export]
 macro_rules! clauses {

@@ -4,6 +4,7 @@
 //! sentence what is broken; the suite's own tests break a small game in every one of these ways.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
 use std::str::FromStr;
 
 use crate::Complete;
@@ -11,7 +12,6 @@ use crate::clause::Clause;
 use crate::game::{Game, Gauge, Turn, draw_by_odds, must, must_with};
 use crate::line::{Line, Step, StepOf};
 use crate::luck::{Luck, Seed};
-use crate::notation::Notation;
 use crate::observe::Layout;
 use crate::record::Record;
 use crate::seat::{Seat, SeatSet};
@@ -163,8 +163,7 @@ impl<G: Complete> Run<G> {
         if let Some(prompt) = prompts.find(|prompt| prompt.text.trim().is_empty() || prompt.clause.is_empty()) {
             return Err(format!("a moment has no sentence or no clause: {prompt:?}"));
         }
-        must(!position.describe().trim().is_empty(), "the position has no description")?;
-        Ok(())
+        must(!position.describe().trim().is_empty(), "the position has no description")
     }
 
     /// Somebody who computes sees the same fields everywhere.
@@ -173,8 +172,7 @@ impl<G: Complete> Run<G> {
             self.layout.check(position, seat)?;
         }
         let first = self.table.line().prefix(0);
-        must(gauges(position) == gauges(first.position()), "the gauges of a match change their names")?;
-        Ok(())
+        must(gauges(position) == gauges(first.position()), "the gauges of a match change their names")
     }
 
     fn somebody_acts(&self, position: &G, seats: SeatSet) -> Result<SeatSet, String> {
@@ -197,7 +195,7 @@ impl<G: Complete> Run<G> {
         let mut words = HashSet::new();
         for &action in &legal {
             survives(&action)?;
-            step_survives::<G>(Step::Play(seat, action))?;
+            survives(&StepOf::<G>::Play(seat, action))?;
             must_with(words.insert(action.to_string()), || format!("`{action}` is listed twice"))?;
             let numbered = G::index(action).and_then(G::from_index) == Some(action);
             must_with(numbered, || format!("`{action}` is legal but not in the numbering"))?;
@@ -242,32 +240,28 @@ impl<G: Complete> Run<G> {
         // Between the action and the next one, chance may decide several times.
         let mut line = before.clone();
         for step in played {
-            step_survives::<G>(step.step)?;
+            survives(&step.step)?;
             let again = line.push(step.step).map_err(|refusal| refusal.to_string())?;
             must_with(again == step, || format!("`{}` is told otherwise when it is replayed", step.step))?;
             if line.position().turn() == Turn::Chance {
                 self.look(&line, thorough)?;
             }
         }
-        must(line.position() == self.table.position(), "the same steps lead to another position")?;
-        Ok(())
+        must(line.position() == self.table.position(), "the same steps lead to another position")
     }
 
     fn undo(&mut self, before: &Line<G>, seat: Seat, action: G::Action) -> Result<(), String> {
+        let same = |one: &Line<G>, other: &Line<G>| one.steps() == other.steps() && one.position() == other.position();
         let after = self.table.line().clone();
         self.table.undo();
-        if self.table.position() != before.position() || self.table.line().steps() != before.steps() {
-            return Err(format!("an undo of `{seat} {action}` does not lead back"));
-        }
+        let back = same(self.table.line(), before);
+        must_with(back, || format!("an undo of `{seat} {action}` does not lead back"))?;
         self.table.advance(seat, action).map_err(|refusal| refusal.to_string())?;
-        if self.table.line().steps() != after.steps() || self.table.position() != after.position() {
-            return Err(format!("`{seat} {action}` meets other dice after an undo"));
-        }
+        let again = same(self.table.line(), &after);
+        must_with(again, || format!("`{seat} {action}` meets other dice after an undo"))?;
         let fork = self.table.fork(before.steps().len() + 1, self.table.seed());
-        if fork.line().steps() != after.steps() || fork.position() != after.position() {
-            return Err(format!("a fork after `{seat} {action}` goes another way with the same seed"));
-        }
-        Ok(())
+        let beside = same(fork.line(), &after);
+        must_with(beside, || format!("a fork after `{seat} {action}` goes another way with the same seed"))
     }
 
     fn replay(&self) -> Result<(), String> {
@@ -451,19 +445,10 @@ fn follows(odds: &[(String, u32)], mut sample: impl FnMut() -> Result<String, St
 }
 
 /// The words of a value lead back to it.
-fn survives<T: Notation>(value: &T) -> Result<(), String> {
-    same(value, &value.to_string())
-}
-
-fn step_survives<G: Game>(step: StepOf<G>) -> Result<(), String> {
-    same(&step, &step.to_string())
-}
-
-fn same<T: FromStr + PartialEq>(value: &T, words: &str) -> Result<(), String> {
+fn survives<T: FromStr + PartialEq + Display>(value: &T) -> Result<(), String> {
+    let words = value.to_string();
     let tidy =
         !words.is_empty() && words.split(' ').all(|word| !word.is_empty() && !word.contains(char::is_whitespace));
-    match words.parse::<T>() {
-        Ok(again) if again == *value && tidy => Ok(()),
-        _ => Err(format!("`{words}` does not survive its own words")),
-    }
+    let again = words.parse().is_ok_and(|again: T| again == *value);
+    must_with(again && tidy, || format!("`{words}` does not survive its own words"))
 }

@@ -9,6 +9,7 @@ mod describe;
 mod encode;
 mod events;
 mod game;
+mod getters;
 mod line;
 pub mod luck;
 pub mod notation;
@@ -32,7 +33,7 @@ pub use serde;
 pub use ts_rs;
 
 pub use bits::{BitSet, BitSetIter, Bits, Member};
-pub use clause::Clause;
+pub use clause::{Clause, refuse_if};
 pub use describe::{Describe, Prompt};
 pub use encode::{Encode, long_array};
 pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};

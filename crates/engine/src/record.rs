@@ -130,11 +130,6 @@ impl Record {
         }
     }
 
-    /// Returns how often chance decided.
-    pub fn draws(&self) -> u64 {
-        self.steps.iter().filter(|step| step.starts_with("* ")).count() as u64
-    }
-
     /// Returns the options as they stand in the record.
     pub fn options_json(&self) -> &str {
         self.options.get()

@@ -36,6 +36,12 @@ impl<G: Describe> Table<G> {
         Table { line, seed, own_dice: false }
     }
 
+    /// Draws the dice that are still to fall from another seed.
+    pub fn reseed(&mut self, seed: Seed) {
+        self.seed = seed;
+        self.own_dice = self.line.draws() == 0;
+    }
+
     /// Returns the same match as it stood after its first `steps` steps; nothing is drawn.
     #[must_use]
     pub fn prefix(&self, steps: usize) -> Table<G> {
@@ -65,24 +71,6 @@ impl<G: Describe> Table<G> {
     /// Returns the seed, where every die of the match is its own.
     pub fn proof(&self) -> Option<Seed> {
         self.own_dice.then_some(self.seed)
-    }
-
-    /// Judges what a seat wants on a copy of the position; returns the steps that it would add: the action, and what
-    /// chance decides after it. Nothing is played.
-    pub fn decide(&self, seat: Seat, action: G::Action) -> Result<Vec<StepOf<G>>, Refusal> {
-        self.line.check(seat, action)?;
-        let mut position = self.position().clone();
-        position.play(seat, action, &mut |_| {});
-        let mut steps = vec![Step::Play(seat, action)];
-        for number in self.line.draws().. {
-            if position.turn() != Turn::Chance {
-                break;
-            }
-            let chance = position.draw(&mut self.seed.draw(number));
-            position.settle(chance, &mut |_| {});
-            steps.push(Step::Chance(chance));
-        }
-        Ok(steps)
     }
 
     /// Does what a seat wants, if the rules allow it, and then what chance decides, until somebody must act. Returns

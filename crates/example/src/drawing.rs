@@ -17,5 +17,7 @@ impl Shows<Terminal> for ThinIce {
         self
     }
 
-    fn change(&self, _: &ThinIce, (): &mut ()) {}
+    fn change(&self, _: &ThinIce, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }

@@ -14,7 +14,7 @@ mod undo;
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
 
-use polynya_catalog::{AnyGame, CatalogError, Games, LogEntry, Spoken};
+use polynya_catalog::{Ahead, AnyGame, CatalogError, Games, LogEntry, Spoken};
 use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed};
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ use crate::store::{NewRow, SeatSummary, Summary};
 use crate::views::{Browser, Match};
 
 pub use chair::{Chair, Chairs};
-pub use decide::{Actor, MAX_NAME, Rejection, Wish, sanitize};
+pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use replay::Job;
 
@@ -111,21 +111,17 @@ impl Room {
         for text in entries {
             let entry: Entry = serde_json::from_str(text)
                 .map_err(|error| CatalogError::Unknown(format!("entry {} cannot be read: {error}", room.n + 1)))?;
-            room.apply(&entry)?;
+            room.apply(&entry, None)?;
         }
         // Whoever comes is shown where the match stands now.
         drop(room.change());
         Ok(room)
     }
 
-    /// Adds an entry that is in the store; returns what it changes. An error means that the entries do not hold
-    /// together, and the room is of no use any more.
-    pub fn apply(&mut self, entry: &Entry) -> Result<Change, CatalogError> {
+    /// Adds an entry that is in the store; returns what it changes. Where its steps lead need not be found out again if
+    /// that is known. An error means that the entries do not hold together, and the room is of no use any more.
+    pub fn apply(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, CatalogError> {
         self.n += 1;
-        if self.chairs.apply(entry)? {
-            self.reseed()?;
-            return Ok(Change::Seats);
-        }
         match entry {
             Entry::Start { steps, additions } => {
                 let sat = || self.chairs.iter().map(|chair| chair.nonce.clone()).collect();
@@ -135,21 +131,11 @@ impl Room {
                 Ok(self.begin(table))
             }
             Entry::Import { record, adds } => {
-                let record = Record::read(record)?;
-                if !adds || record.result.is_some() {
-                    self.additions = Some(vec![String::new(); self.chairs.len()]);
-                }
-                self.resume(Resumed::new(record))?;
-                Ok(Change::Match)
+                let table = self.take_up(&Record::read(record)?, *adds)?;
+                Ok(self.begin(table))
             }
-            Entry::Step { id, steps } => {
-                self.fix_luck();
-                self.play(*id, steps)
-            }
-            Entry::Undo { seat, to, then } => {
-                self.fix_luck();
-                self.take_back(*seat, *to, then)
-            }
+            Entry::Step { id, steps } => self.play(*id, steps, ahead),
+            Entry::Undo { seat, to, then } => self.take_back(*seat, *to, then),
             Entry::Say { name, seat, text } => {
                 let said = Said { n: self.n, name: name.clone(), seat: *seat, text: text.clone() };
                 self.log.say(said.clone());
@@ -159,7 +145,11 @@ impl Room {
                 self.again = Some(code.clone());
                 Ok(Change::Again(code.clone()))
             }
-            _ => unreachable!("the other entries concern who holds a seat"),
+            concerns_seats => {
+                self.chairs.apply(concerns_seats)?;
+                self.reseed();
+                Ok(Change::Seats)
+            }
         }
     }
 
@@ -171,25 +161,36 @@ impl Room {
         Change::Match
     }
 
-    fn play(&mut self, id: Option<NonZeroU64>, steps: &[Spoken]) -> Result<Change, CatalogError> {
+    fn play(
+        &mut self,
+        id: Option<NonZeroU64>,
+        steps: &[Spoken],
+        ahead: Option<Ahead<Browser>>,
+    ) -> Result<Change, CatalogError> {
         let Some(table) = &mut self.table else { return missing() };
-        let mut who = None;
-        for (index, step) in steps.iter().enumerate() {
-            let acting = table.acting();
-            let entry = table.push(step)?;
-            self.tail.push(&entry, acting);
-            // What chance decided concerns everybody.
-            who = if index == 0 { entry.seat } else { None };
-            if let (Some(seat), Some(id)) = (who, id) {
-                if self.ids.len() == MAX_IDS {
-                    self.ids.pop_front();
-                }
-                self.ids.push_back((seat, id));
+        let acting = table.acting();
+        let log = match ahead {
+            Some(ahead) => {
+                *table = ahead.table;
+                ahead.log
             }
+            None => steps.iter().map(|step| table.push(step)).collect::<Result<Vec<_>, _>>()?,
+        };
+        let seat = log.first().and_then(|entry| entry.seat);
+        if let (Some(seat), Some(id)) = (seat, id) {
+            if self.ids.len() == MAX_IDS {
+                self.ids.pop_front();
+            }
+            self.ids.push_back((seat, id));
+        }
+        let played = log.len();
+        for entry in log {
+            self.tail.push(&entry, acting);
             self.log.push(entry);
         }
-        self.remember(who);
-        Ok(Change::Steps { id, back: None, played: steps.len() })
+        // What chance decided concerns everybody.
+        self.moved(if played > 1 { None } else { seat });
+        Ok(Change::Steps { id, back: None, played })
     }
 
     fn take_back(&mut self, seat: SeatNumber, to: u32, then: &[Spoken]) -> Result<Change, CatalogError> {
@@ -205,11 +206,13 @@ impl Room {
             table.log(to as usize).into_iter().for_each(|entry| self.log.push(entry));
         }
         self.tail.retrace(&**table, self.log.steps());
-        self.remember(None);
+        self.moved(None);
         Ok(Change::Steps { id: None, back: Some(back), played: then.len() })
     }
 
-    fn remember(&mut self, who: Option<Seat>) {
+    /// The match stands elsewhere now; everybody must know that before acting, or only who acted.
+    fn moved(&mut self, who: Option<Seat>) {
+        self.fix_luck();
         if who.is_none() {
             self.since.clear();
         }
@@ -234,6 +237,11 @@ impl Room {
     /// Returns the match, once it has begun.
     pub fn table(&self) -> Option<&Match> {
         self.table.as_deref()
+    }
+
+    /// Returns the match, if it has begun.
+    pub fn begun(&self) -> Result<&Match, Rejection> {
+        self.table().ok_or_else(|| Rejection::Invalid("The match has not begun yet.".to_owned()))
     }
 
     /// Returns the match, or where it will begin.
@@ -389,7 +397,7 @@ impl Room {
 
     /// Finds the first of these actions that a guest's seat can do, or after a plan the seat whose turn it is; or says
     /// why it can do none of them.
-    pub fn why(&self, guest: &str, Try { id, seat, actions, plan }: &Try) -> Result<String, Rejection> {
+    pub fn why(&self, guest: &str, Try { seat, actions, plan, .. }: &Try) -> Result<String, Rejection> {
         let begun = || Rejection::Invalid("The match has not begun yet.".to_owned());
         let (planned, seat) = match plan {
             None => (None, self.own(guest, *seat)?),
@@ -409,7 +417,7 @@ impl Room {
         for action in actions {
             match ahead.check(seat, action) {
                 Ok(()) => return Ok(action.clone()),
-                Err(error) => drop(first.get_or_insert(Rejection::from_catalog(*id, error))),
+                Err(error) => drop(first.get_or_insert(Rejection::from(error))),
             }
         }
         Err(first.unwrap_or(Rejection::Invalid("Say what you want to do.".to_owned())))

@@ -182,7 +182,7 @@ impl Server {
             public: new.public,
         };
         // Refuses a wrong number of seats before anything is written.
-        Room::new(&self.games, row.clone())?;
+        let room = Room::new(&self.games, row.clone())?;
         let name = sanitize(&new.name, MAX_NAME);
         let mut entries = Vec::new();
         for (seat, who) in (1..).zip(&new.seats) {
@@ -196,13 +196,12 @@ impl Server {
                     nonce: String::new(),
                 }),
                 bot => {
-                    let bots = game.bots();
-                    if !bots.iter().any(|known| known.name == bot) {
-                        let names: Vec<&str> = bots.iter().map(|known| known.name).collect();
-                        let (bot, names) = (polynya_engine::excerpt(bot), names.join(", "));
-                        let what = format!("seat {seat} is `{bot}`; expected `me`, `open` or a bot: {names}");
-                        return Err(ServerError::Invalid(what));
-                    }
+                    room.check_bot(bot).map_err(|rejection| {
+                        let bot = polynya_engine::excerpt(bot);
+                        ServerError::Invalid(format!(
+                            "seat {seat} is `{bot}`; expected `me`, `open` or a bot. {rejection}"
+                        ))
+                    })?;
                     entries.push(Entry::Bot { seat, bot: bot.to_owned() });
                 }
             }
@@ -292,14 +291,13 @@ fn first_entries(
     let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row };
     let mut room = Room::new(games, row.clone())?;
     for entry in &entries {
-        room.apply(entry)?;
+        room.apply(entry, None)?;
     }
     if room.table().is_none() && room.chairs.is_ready() {
         let start = room.decide(Actor::Table, Wish::Start);
-        let start =
-            start.map_err(|rejection| CatalogError::Unknown(format!("the match cannot begin: {rejection:?}")))?;
-        room.apply(&start)?;
-        entries.push(start);
+        let start = start.map_err(|rejection| CatalogError::Unknown(format!("the match cannot begin: {rejection}")))?;
+        room.apply(&start.entry, start.ahead)?;
+        entries.push(start.entry);
     }
     Ok((row, entries.iter().map(Entry::write).collect(), room.summary()))
 }

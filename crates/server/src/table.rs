@@ -16,17 +16,19 @@ use std::time::{Duration, SystemTime};
 
 use axum::extract::ws::Utf8Bytes;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use polynya_catalog::AnyPlayer;
+use polynya_catalog::{Ahead, AnyPlayer};
 use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
-use crate::room::{Actor, Change, Entry, Job, Rejection, Room, Wish};
+use crate::room::{Actor, Change, Decision, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
+use crate::views::Browser;
 
 pub use bots::Thought;
+use commands::id_of;
 use shown::Shown;
 use viewers::Viewer;
 
@@ -212,7 +214,11 @@ impl Table {
         }
         match request {
             Request::Join(join) => self.join(join),
-            Request::Command { viewer, command } => self.command(viewer, command).await,
+            Request::Command { viewer, command } => {
+                let id = id_of(&command);
+                let answer = self.command(viewer, command).await;
+                self.reply(viewer, id, answer);
+            }
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
                     self.presence();
@@ -246,8 +252,8 @@ impl Table {
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
     async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Result<(), Rejection> {
-        let entry = self.room.decide(actor, wish)?;
-        let change = self.append(&entry).await?;
+        let Decision { entry, ahead } = self.room.decide(actor, wish)?;
+        let change = self.append(&entry, ahead).await?;
         match change {
             Change::Seats => self.seated(&entry),
             Change::Match => {
@@ -267,7 +273,7 @@ impl Table {
     }
 
     /// Writes an entry down, and then applies it. If somebody else was first, the table is read again.
-    async fn append(&mut self, entry: &Entry) -> Result<Change, Rejection> {
+    async fn append(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, Rejection> {
         let n = self.room.n + 1;
         let summary = match entry {
             Entry::Step { .. } | Entry::Undo { .. } | Entry::Say { .. } => None,
@@ -288,7 +294,7 @@ impl Table {
             };
         }
         self.server.metrics.entries.inc();
-        match self.room.apply(entry) {
+        match self.room.apply(entry, ahead) {
             Ok(change) => Ok(change),
             Err(error) => {
                 self.reload().await;

@@ -24,7 +24,9 @@ impl<E: Edition> Shows<Terminal> for Floes<E> {
         self
     }
 
-    fn change(&self, _: &Self, (): &mut ()) {}
+    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }
 
 impl<E: Edition> Drawing for Floes<E> {

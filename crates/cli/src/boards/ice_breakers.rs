@@ -21,7 +21,9 @@ impl Shows<Terminal> for IceBreakers {
         self
     }
 
-    fn change(&self, _: &Self, (): &mut ()) {}
+    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }
 
 impl Drawing for IceBreakers {

@@ -25,7 +25,9 @@ impl Shows<Terminal> for PolarRoller {
         self
     }
 
-    fn change(&self, _: &Self, (): &mut ()) {}
+    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }
 
 impl Drawing for PolarRoller {

@@ -22,7 +22,9 @@ impl Shows<Terminal> for RescuePolarBears {
         self
     }
 
-    fn change(&self, _: &Self, (): &mut ()) {}
+    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+        ((), ())
+    }
 }
 
 impl Drawing for RescuePolarBears {

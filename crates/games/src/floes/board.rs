@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use polynya_engine::{BitSet, Bits, Member, Seat, words};
+use polynya_engine::{BitSet, Bits, Member, Seat, refuse_if, words};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Chance, Heading, Label, Place};
@@ -342,12 +342,8 @@ pub struct Setup {
 
 impl Setup {
     pub(super) fn new(variants: Variants, die: &[Label], limit: Option<u64>) -> Result<Setup, Rule> {
-        if limit == Some(0) {
-            return Err(Rule::LimitFromOne);
-        }
-        if die.contains(&Label::B4) || die.iter().all(|label| label.is_bear()) {
-            return Err(Rule::DieOfSixLabels);
-        }
+        refuse_if(limit == Some(0), Rule::LimitFromOne)?;
+        refuse_if(die.contains(&Label::B4) || die.iter().all(|label| label.is_bear()), Rule::DieOfSixLabels)?;
         let mut sorted = [Chance::Again; 6];
         let in_order = [Label::B3, Label::P2, Label::P3, Label::P4].into_iter();
         let faces = in_order.flat_map(|label| die.iter().filter(move |&&face| face == label));

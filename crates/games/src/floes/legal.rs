@@ -1,5 +1,7 @@
 //! What may be done, piece by piece: the rule text as code, and its fast twin, sets of moves.
 
+use polynya_engine::refuse_if;
+
 use super::action::{Action, Bear, Heading, Homebound, Label, Place};
 use super::board::{CellSet, Edition, LANES, PENGUINS, START, Variant};
 use super::clauses::Rule;
@@ -7,77 +9,43 @@ use super::{Floes, Penguin};
 
 impl<E: Edition> Floes<E> {
     pub(super) fn judge_hop(&self, from: Place, to: Place, Homebound(home): Homebound) -> Result<(), Rule> {
-        if self.is_bear_roll() {
-            return Err(Rule::PenguinsStay);
-        }
-        if home && !self.variants().contains(Variant::HomesickPenguins) {
-            return Err(Rule::NobodyIsHomebound);
-        }
+        refuse_if(self.is_bear_roll(), Rule::PenguinsStay)?;
+        refuse_if(home && !self.variants().contains(Variant::HomesickPenguins), Rule::NobodyIsHomebound)?;
         self.judge_place(from)?;
         self.judge_place(to)?;
         let penguin = Penguin::at(self.cell(from), home);
-        if !self.penguins[self.seat.index()].contains(&penguin) {
-            return Err(Rule::OwnPenguin);
-        }
-        if penguin == Penguin::FINISHED || (from == Place::NORTH && !home) {
-            return Err(Rule::HomeIsHome);
-        }
-        if to == Place::START && !home && !E::WAY_BACK {
-            return Err(Rule::NoWayBack);
-        }
-        if to == Place::NORTH && home {
-            return Err(Rule::NoSecondVisit);
-        }
-        if !self.touch(penguin.cell(), to) {
-            return Err(Rule::Adjacent);
-        }
-        if self.full().contains(self.cell(to)) {
-            return Err(Rule::FloeIsFull);
-        }
-        Ok(())
+        refuse_if(!self.penguins[self.seat.index()].contains(&penguin), Rule::OwnPenguin)?;
+        refuse_if(penguin == Penguin::FINISHED || (from == Place::NORTH && !home), Rule::HomeIsHome)?;
+        refuse_if(to == Place::START && !home && !E::WAY_BACK, Rule::NoWayBack)?;
+        refuse_if(to == Place::NORTH && home, Rule::NoSecondVisit)?;
+        refuse_if(!self.touch(penguin.cell(), to), Rule::Adjacent)?;
+        refuse_if(self.full().contains(self.cell(to)), Rule::FloeIsFull)
     }
 
     pub(super) fn judge_slide(&self, floe: Place, to: Heading) -> Result<(), Rule> {
         self.judge_place(floe)?;
         let cell = self.cell(floe);
         let layout = self.layout();
-        if !floe.is_floe() || layout.equator.contains(cell) {
-            return Err(Rule::OnlyFloesSlide);
-        }
-        if matches!(to, Heading::East | Heading::West) && !self.variants().contains(Variant::DeepFreeze) {
-            return Err(Rule::NorthOrSouth);
-        }
-        if self.is_bear_roll() && self.crowded().contains(cell) {
-            return Err(Rule::PenguinsHold);
-        }
-        if !self.is_bear_roll() && self.bear_cells().contains(cell) {
-            return Err(Rule::BearHolds);
-        }
+        refuse_if(!floe.is_floe() || layout.equator.contains(cell), Rule::OnlyFloesSlide)?;
+        refuse_if(
+            matches!(to, Heading::East | Heading::West) && !self.variants().contains(Variant::DeepFreeze),
+            Rule::NorthOrSouth,
+        )?;
+        refuse_if(self.is_bear_roll() && self.crowded().contains(cell), Rule::PenguinsHold)?;
+        refuse_if(!self.is_bear_roll() && self.bear_cells().contains(cell), Rule::BearHolds)?;
         let drifting = self.variants().contains(Variant::PackIce);
         if layout.bound[to as usize].contains(cell) {
             return Err(if drifting { Rule::NoRoom } else { Rule::OwnSquare });
         }
-        if self.ice.contains(to.beyond(cell)) {
-            return Err(Rule::NoRoom);
-        }
-        Ok(())
+        refuse_if(self.ice.contains(to.beyond(cell)), Rule::NoRoom)
     }
 
     pub(super) fn judge_bear(&self, bear: Bear, to: Place) -> Result<(), Rule> {
-        if !self.is_bear_roll() {
-            return Err(Rule::BearStays);
-        }
-        if (bear == Bear::Only) == self.variants().contains(Variant::MegaIceAge) {
-            return Err(Rule::NameTheBear);
-        }
+        refuse_if(!self.is_bear_roll(), Rule::BearStays)?;
+        refuse_if((bear == Bear::Only) == self.variants().contains(Variant::MegaIceAge), Rule::NameTheBear)?;
         self.judge_place(to)?;
-        if !to.is_floe() {
-            return Err(Rule::BearKeepsOff);
-        }
-        if !self.touch(self.bears[bear.index()], to) {
-            return Err(Rule::Adjacent);
-        }
-        Ok(())
+        refuse_if(!to.is_floe(), Rule::BearKeepsOff)?;
+        refuse_if(!self.touch(self.bears[bear.index()], to), Rule::Adjacent)
     }
 
     fn judge_place(&self, place: Place) -> Result<(), Rule> {

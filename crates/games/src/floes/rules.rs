@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use polynya_engine::{Game, Gauge, Luck, Seat, SeatSet, Turn};
+use polynya_engine::{Game, Gauge, Luck, Seat, SeatSet, Turn, refuse_if};
 
 use super::action::{Action, Chance};
 use super::board::{self, CellSet, Edition, Names, Variant};
@@ -23,9 +23,7 @@ impl<E: Edition> Game for Floes<E> {
     const SEATS: RangeInclusive<u8> = 2..=4;
 
     fn start(options: &E::Options, seats: u8) -> Result<Self, Rule> {
-        if !Self::SEATS.contains(&seats) {
-            return Err(Rule::SeatsTwoToFour);
-        }
+        refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToFour)?;
         let setup = E::setup(options)?;
         let layout = E::layout(setup.variants);
         Ok(Floes {
@@ -55,9 +53,7 @@ impl<E: Edition> Game for Floes<E> {
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        if seat != self.seat {
-            return Err(Rule::TakeTurns);
-        }
+        refuse_if(seat != self.seat, Rule::TakeTurns)?;
         match (self.phase, action) {
             (Phase::Roll, Action::Roll) => Ok(()),
             (Phase::Roll, _) => Err(Rule::RollFirst),

@@ -1,6 +1,6 @@
 //! What may be done: the `judge` functions are the rule text as code, the rest is its fast twin.
 
-use polynya_engine::{BitSet, Luck, Member, Seat, Word};
+use polynya_engine::{BitSet, Luck, Member, Seat, Word, refuse_if};
 
 use super::action::{Action, Card, Mate, Place, Ship};
 use super::board::{ALL_ENDS, CHANNEL_OF, Chart, ENDS, Places, TABLE};
@@ -17,25 +17,16 @@ impl IceBreakers {
     }
 
     pub(super) fn judge_power(&self, seat: Seat, card: Card) -> Result<(), Rule> {
-        if !card.is_power() {
-            return Err(Rule::PowerCards);
-        }
-        if self.power.is_some() {
-            return Err(Rule::OnePowerCard);
-        }
+        refuse_if(!card.is_power(), Rule::PowerCards)?;
+        refuse_if(self.power.is_some(), Rule::OnePowerCard)?;
         self.hold(seat, card)
     }
 
     pub(super) fn judge_add(&self, seat: Seat, card: Card) -> Result<(), Rule> {
         self.power_first()?;
-        if !matches!(card, Card::Retrofit | Card::Bubbler) {
-            return Err(Rule::OnlyHelpIsAdded);
-        }
+        refuse_if(!matches!(card, Card::Retrofit | Card::Bubbler), Rule::OnlyHelpIsAdded)?;
         self.hold(seat, card)?;
-        if card == Card::Retrofit && self.power == Some(Card::Ten) {
-            return Err(Rule::NoRetrofitOnTen);
-        }
-        Ok(())
+        refuse_if(card == Card::Retrofit && self.power == Some(Card::Ten), Rule::NoRetrofitOnTen)
     }
 
     pub(super) fn judge_cash(&self, seat: Seat) -> Result<(), Rule> {
@@ -49,40 +40,22 @@ impl IceBreakers {
 
     pub(super) fn judge_clear(&self, space: Place) -> Result<(), Rule> {
         self.judge_place(space)?;
-        if space.is_harbour() {
-            return Err(Rule::HarboursAreOpen);
-        }
+        refuse_if(space.is_harbour(), Rule::HarboursAreOpen)?;
         self.power_first()?;
-        if !self.is_ice(space) {
-            return Err(Rule::AlreadyWater);
-        }
+        refuse_if(!self.is_ice(space), Rule::AlreadyWater)?;
         // Every space carries a piece once a seat acts.
-        if self.number(space).is_none_or(|number| number > self.points) {
-            return Err(Rule::PayInFull);
-        }
-        Ok(())
+        refuse_if(self.number(space).is_none_or(|number| number > self.points), Rule::PayInFull)
     }
 
     pub(super) fn judge_move(&self, ship: Ship, to: Place) -> Result<(), Rule> {
         self.judge_place(to)?;
         self.power_first()?;
-        if self.is_home(ship) {
-            return Err(Rule::HomeIsHome);
-        }
-        if self.is_stuck(ship) {
-            return Err(Rule::StuckInIce);
-        }
-        if self.place_of(ship) == Some(to) {
-            return Err(Rule::SomewhereElse);
-        }
+        refuse_if(self.is_home(ship), Rule::HomeIsHome)?;
+        refuse_if(self.is_stuck(ship), Rule::StuckInIce)?;
+        refuse_if(self.place_of(ship) == Some(to), Rule::SomewhereElse)?;
         let (through, past) = self.ways(ship);
-        if !past.contains(to) {
-            return Err(Rule::OpenWay);
-        }
-        if !through.contains(to) {
-            return Err(Rule::OwnHarbourEndsTheWay);
-        }
-        Ok(())
+        refuse_if(!past.contains(to), Rule::OpenWay)?;
+        refuse_if(!through.contains(to), Rule::OwnHarbourEndsTheWay)
     }
 
     /// Every place to which water and harbours lead a ship: with its own harbour as the end of every way, and as if it
@@ -106,13 +79,8 @@ impl IceBreakers {
 
     pub(super) fn judge_give(&self, seat: Seat, card: Card, to: Seat) -> Result<(), Rule> {
         self.hold(seat, card)?;
-        if to == seat || to.index() >= usize::from(self.seats) {
-            return Err(Rule::ToAnotherSeat);
-        }
-        if !self.hands[seat.index()].may_give(card) {
-            return Err(Rule::FreshCardsOnly);
-        }
-        Ok(())
+        refuse_if(to == seat || to.index() >= usize::from(self.seats), Rule::ToAnotherSeat)?;
+        refuse_if(!self.hands[seat.index()].may_give(card), Rule::FreshCardsOnly)
     }
 
     /// What a seat may do without touching the board.

@@ -17,7 +17,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use polynya_engine::{Member, Seat, Word};
+use polynya_engine::{Member, Seat, Word, getters};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Card, Chance, Mate, Number, Place, Report, Ship};
@@ -157,32 +157,40 @@ impl Hand {
     }
 }
 
+getters! {
+    impl IceBreakers {
+        /// Returns how many seats play.
+        seats: u8,
+        /// Returns whose turn it is.
+        seat: Seat,
+        /// Returns the map of this match.
+        map: Map,
+        /// Returns the deck of reports of this match.
+        deck_of_reports = reports: Reports,
+        /// Are six ships played instead of twelve?
+        is_introductory = introductory: bool,
+        /// Returns the spaces that show ice.
+        ice: Places,
+        /// Returns the cards in the discard pile.
+        pile: [u8; Card::COUNT],
+        /// Returns the cards that are not dealt yet; none after the set-up.
+        undealt = deck: [u8; Card::COUNT],
+        /// Returns the report that takes effect at the end of this turn.
+        forecast: Option<Report>,
+        /// Returns the report that took effect last.
+        in_effect = effect: Option<Report>,
+        /// Returns the Power card that lies open.
+        power: Option<Card>,
+        /// Returns the points that Retrofits and Bubblers have added in this turn.
+        added: u8,
+        /// Returns the points that are left in this turn.
+        points: u8,
+        /// Returns the passes in a row under the last report; the match ends when every seat has passed.
+        passes: u8,
+    }
+}
+
 impl IceBreakers {
-    /// Returns how many seats play.
-    pub fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    /// Returns whose turn it is.
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// Returns the map of this match.
-    pub fn map(&self) -> Map {
-        self.map
-    }
-
-    /// Returns the deck of reports of this match.
-    pub fn deck_of_reports(&self) -> Reports {
-        self.reports
-    }
-
-    /// Are six ships played instead of twelve?
-    pub fn is_introductory(&self) -> bool {
-        self.introductory
-    }
-
     /// Is the board still being laid out?
     pub fn is_setting_up(&self) -> bool {
         self.forecast.is_none()
@@ -203,11 +211,6 @@ impl IceBreakers {
     #[inline]
     pub fn is_ice(&self, place: Place) -> bool {
         self.ice.contains(place)
-    }
-
-    /// Returns the spaces that show ice.
-    pub fn ice(&self) -> Places {
-        self.ice
     }
 
     /// Returns the places that ships can be on without being stuck: water and harbours.
@@ -261,16 +264,6 @@ impl IceBreakers {
         self.hands[seat.index()].fresh.map(|bits| bits.count_ones() as u8)
     }
 
-    /// Returns the cards in the discard pile.
-    pub fn pile(&self) -> [u8; Card::COUNT] {
-        self.pile
-    }
-
-    /// Returns the cards that are not dealt yet; none after the set-up.
-    pub fn undealt(&self) -> [u8; Card::COUNT] {
-        self.deck
-    }
-
     /// Iterates over the cards that wait at a harbour for its ship.
     pub fn reward(&self, harbour: Place) -> impl Iterator<Item = Card> {
         self.rewards.get(harbour.index()).into_iter().flatten().flatten().copied()
@@ -281,16 +274,6 @@ impl IceBreakers {
         self.row.iter().rev().flatten().copied()
     }
 
-    /// Returns the report that takes effect at the end of this turn.
-    pub fn forecast(&self) -> Option<Report> {
-        self.forecast
-    }
-
-    /// Returns the report that took effect last.
-    pub fn in_effect(&self) -> Option<Report> {
-        self.effect
-    }
-
     /// Iterates over the reports that lie face down, pack by pack from the top of the stack.
     pub fn packs(&self) -> impl Iterator<Item = Pack> {
         self.packs.into_iter()
@@ -299,26 +282,6 @@ impl IceBreakers {
     /// Returns how many reports lie face down.
     pub fn reports_left(&self) -> u32 {
         self.packs.iter().map(|pack| pack.len()).sum()
-    }
-
-    /// Returns the Power card that lies open.
-    pub fn power(&self) -> Option<Card> {
-        self.power
-    }
-
-    /// Returns the points that Retrofits and Bubblers have added in this turn.
-    pub fn added(&self) -> u8 {
-        self.added
-    }
-
-    /// Returns the points that are left in this turn.
-    pub fn points(&self) -> u8 {
-        self.points
-    }
-
-    /// Returns the passes in a row under the last report; the match ends when every seat has passed.
-    pub fn passes(&self) -> u8 {
-        self.passes
     }
 
     /// Returns who cuts from the discard pile now, and how many cards are still to come.

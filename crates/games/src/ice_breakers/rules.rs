@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use polynya_engine::{Game, Gauge, Luck, Member, Seat, SeatSet, Turn, Word};
+use polynya_engine::{Game, Gauge, Luck, Member, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Card, Chance, Number, Ship};
 use super::board::{IceBreakersOptions, PIECES, SPACES};
@@ -53,12 +53,8 @@ impl Game for IceBreakers {
     fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
         let acting = matches!(self.phase, Phase::Choose | Phase::Work) && seat.index() < usize::from(self.seats);
         let help = matches!(action, Action::Add(_) | Action::Cash | Action::Give(..));
-        if !acting || (seat != self.seat && !help) {
-            return Err(Rule::TakeTurns);
-        }
-        if seat != self.seat && self.power.is_none() {
-            return Err(Rule::WaitForPower);
-        }
+        refuse_if(!acting || (seat != self.seat && !help), Rule::TakeTurns)?;
+        refuse_if(seat != self.seat && self.power.is_none(), Rule::WaitForPower)?;
         match action {
             Action::Power(card) => self.judge_power(seat, card),
             Action::Pass if self.power.is_some() => Err(Rule::PassInstead),

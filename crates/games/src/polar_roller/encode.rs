@@ -3,8 +3,8 @@
 use polynya_engine::{MAX_SEATS, ParseError, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::action::{Cliff, Cliffs, Face, Glaciers, Loan, Number, Pool, Pools};
-use super::{Melting, Phase, PolarRoller, Sheet};
+use super::action::{Cliff, Face, Pool};
+use super::{Phase, PolarRoller, Sheet};
 
 /// The written form of a position.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -16,23 +16,7 @@ pub(super) struct Written {
     face: Option<Face>,
     waiting: SeatSet,
     /// One for each seat.
-    sheets: Vec<WrittenSheet>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenSheet {
-    melted: Glaciers,
-    bears: Glaciers,
-    penguins: Cliffs,
-    orcas: Pools,
-    fish_eaten: u8,
-    lost: u8,
-    dice: Option<[Number; 2]>,
-    own: [Option<Number>; 2],
-    taken: Option<Loan>,
-    borrowed: Option<Number>,
-    melting: Melting,
+    sheets: Vec<Sheet>,
 }
 
 impl From<PolarRoller> for Written {
@@ -42,7 +26,7 @@ impl From<PolarRoller> for Written {
             phase: position.phase,
             face: position.face,
             waiting: position.waiting,
-            sheets: position.sheets[..usize::from(position.seats)].iter().map(WrittenSheet::from).collect(),
+            sheets: position.sheets[..usize::from(position.seats)].to_vec(),
         }
     }
 }
@@ -56,7 +40,8 @@ impl TryFrom<Written> for PolarRoller {
         }
         let mut sheets = [Sheet::new(); MAX_SEATS];
         for (sheet, given) in sheets.iter_mut().zip(&written.sheets) {
-            *sheet = given.into();
+            let (reached, open) = (Cliff::reached_from(given.penguins), Pool::touching(given.melted));
+            *sheet = Sheet { reached, open, ..*given };
         }
         Ok(PolarRoller {
             sheets,
@@ -66,43 +51,5 @@ impl TryFrom<Written> for PolarRoller {
             face: written.face,
             waiting: written.waiting,
         })
-    }
-}
-
-impl From<&Sheet> for WrittenSheet {
-    fn from(sheet: &Sheet) -> WrittenSheet {
-        WrittenSheet {
-            melted: sheet.melted,
-            bears: sheet.bears,
-            penguins: sheet.penguins,
-            orcas: sheet.orcas,
-            fish_eaten: sheet.fish_eaten,
-            lost: sheet.lost,
-            dice: sheet.dice,
-            own: sheet.own,
-            taken: sheet.taken,
-            borrowed: sheet.borrowed,
-            melting: sheet.melting,
-        }
-    }
-}
-
-impl From<&WrittenSheet> for Sheet {
-    fn from(written: &WrittenSheet) -> Sheet {
-        Sheet {
-            melted: written.melted,
-            bears: written.bears,
-            penguins: written.penguins,
-            reached: Cliff::reached_from(written.penguins),
-            orcas: written.orcas,
-            open: Pool::touching(written.melted),
-            fish_eaten: written.fish_eaten,
-            lost: written.lost,
-            dice: written.dice,
-            own: written.own,
-            taken: written.taken,
-            borrowed: written.borrowed,
-            melting: written.melting,
-        }
     }
 }

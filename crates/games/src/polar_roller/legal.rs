@@ -1,6 +1,6 @@
 //! What may be done: what starts with `judge` is the rule text as code, the rest its fast twin.
 
-use polynya_engine::{Luck, Member, Word};
+use polynya_engine::{Luck, Member, Word, refuse_if};
 
 use super::action::{Action, Cliffs, Glacier, Glaciers, Loan, Number, Pools, Side};
 use super::board::{Animal, Shape};
@@ -12,13 +12,8 @@ const CHANGES: usize = Number::COUNT - 1;
 
 impl PolarRoller {
     pub(super) fn judge_take(&self, sheet: &Sheet, side: Side) -> Result<(), Rule> {
-        if sheet.taken.is_some() {
-            return Err(Rule::TakeOnce);
-        }
-        if side == Side::Right && self.seats == 2 {
-            return Err(Rule::OneNeighbour);
-        }
-        Ok(())
+        refuse_if(sheet.taken.is_some(), Rule::TakeOnce)?;
+        refuse_if(side == Side::Right && self.seats == 2, Rule::OneNeighbour)
     }
 
     /// The dice that a seat may choose from.
@@ -38,15 +33,9 @@ impl Sheet {
     }
 
     pub(super) fn judge_melt(&self, glacier: Glacier) -> Result<(), Rule> {
-        if self.melted.contains(glacier) {
-            return Err(Rule::MeltedOnce);
-        }
-        if self.bears.contains(glacier) {
-            return Err(Rule::NotUnderABear);
-        }
-        if self.melting.left[glacier.shape() as usize] == 0 {
-            return Err(Rule::ShapeOnTheDie);
-        }
+        refuse_if(self.melted.contains(glacier), Rule::MeltedOnce)?;
+        refuse_if(self.bears.contains(glacier), Rule::NotUnderABear)?;
+        refuse_if(self.melting.left[glacier.shape() as usize] == 0, Rule::ShapeOnTheDie)?;
         match self.melting.first {
             Some(first) if !glacier.beside().contains(first) => Err(Rule::SecondIsAdjacent),
             None if self.melting.pair && !self.has_partner(glacier) => Err(Rule::FirstHasAPartner),
@@ -62,9 +51,7 @@ impl Sheet {
     }
 
     pub(super) fn judge_drawing(&self, action: Action) -> Result<(), Rule> {
-        if self.taken.is_none() {
-            return Err(Rule::TakeFirst);
-        }
+        refuse_if(self.taken.is_none(), Rule::TakeFirst)?;
         match action {
             Action::Penguin(_) if !self.has_number_for(Animal::Penguin) => Err(Rule::UnusedNumber),
             Action::Penguin(cliff) if self.penguins.contains(cliff) => Err(Rule::OneAnimalAPlace),
@@ -83,16 +70,9 @@ impl Sheet {
     }
 
     fn judge_eating(&self, from: Number, to: Number) -> Result<(), Rule> {
-        if self.fish_left() == 0 {
-            return Err(Rule::CaughtFish);
-        }
-        if !self.own.contains(&Some(from)) {
-            return Err(Rule::OwnNumber);
-        }
-        if from == to {
-            return Err(Rule::AnotherNumber);
-        }
-        Ok(())
+        refuse_if(self.fish_left() == 0, Rule::CaughtFish)?;
+        refuse_if(!self.own.contains(&Some(from)), Rule::OwnNumber)?;
+        refuse_if(from == to, Rule::AnotherNumber)
     }
 
     #[inline]

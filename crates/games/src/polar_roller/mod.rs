@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use polynya_engine::{MAX_SEATS, Seat, SeatSet};
+use polynya_engine::{MAX_SEATS, Seat, SeatSet, getters};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance, Cliff, Cliffs, Die, Face, Glacier, Glaciers, Loan, Number, Pool, Pools, Side};
@@ -72,15 +72,18 @@ pub enum Phase {
 }
 
 /// What one seat has on paper.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sheet {
     melted: Glaciers,
     bears: Glaciers,
     penguins: Cliffs,
     /// The cliffs of colonies and those one path away from a penguin.
+    #[serde(skip)]
     reached: Cliffs,
     orcas: Pools,
     /// The pools that touch a melted glacier.
+    #[serde(skip)]
     open: Pools,
     fish_eaten: u8,
     /// Numbers that were crossed out because their animals had no place.
@@ -108,6 +111,33 @@ struct Melting {
     first: Option<Glacier>,
 }
 
+getters! {
+    impl Sheet {
+        /// Returns the glaciers that are shaded.
+        melted: Glaciers,
+        /// Returns the glaciers with a bear.
+        bears: Glaciers,
+        /// Returns the cliffs with a penguin.
+        penguins: Cliffs,
+        /// Returns the pools with an orca.
+        orcas: Pools,
+        /// Returns how many fish were crossed off.
+        fish_eaten: u8,
+        /// Returns how many numbers were crossed out because their animals had no place.
+        lost: u8,
+        /// Returns the polar dice of this round as rolled.
+        dice: Option<[Number; 2]>,
+        /// Returns the die that was taken in this round.
+        taken: Option<Loan>,
+        /// Returns the neighbour's number, if it is not used yet.
+        borrowed: Option<Number>,
+        /// Do two different shapes melt that share a side?
+        melts_a_pair = melting.pair: bool,
+        /// Returns the first glacier of a pair, while the second is missing.
+        melted_first = melting.first: Option<Glacier>,
+    }
+}
+
 impl Sheet {
     fn new() -> Sheet {
         Sheet {
@@ -127,30 +157,10 @@ impl Sheet {
         }
     }
 
-    /// Returns the glaciers that are shaded.
-    pub fn melted(&self) -> Glaciers {
-        self.melted
-    }
-
     /// Returns the glaciers that are not.
     #[inline]
     pub fn frozen(&self) -> Glaciers {
         Glacier::ALL.difference(self.melted)
-    }
-
-    /// Returns the glaciers with a bear.
-    pub fn bears(&self) -> Glaciers {
-        self.bears
-    }
-
-    /// Returns the cliffs with a penguin.
-    pub fn penguins(&self) -> Cliffs {
-        self.penguins
-    }
-
-    /// Returns the pools with an orca.
-    pub fn orcas(&self) -> Pools {
-        self.orcas
     }
 
     /// Returns how many fish were circled: one for each penguin on a fishing cliff.
@@ -159,40 +169,15 @@ impl Sheet {
         (self.penguins & Cliff::FISHING).len() as u8
     }
 
-    /// Returns how many fish were crossed off.
-    pub fn fish_eaten(&self) -> u8 {
-        self.fish_eaten
-    }
-
     /// Returns how many fish can still be eaten.
     #[inline]
     pub fn fish_left(&self) -> u8 {
         self.fish_caught() - self.fish_eaten
     }
 
-    /// Returns how many numbers were crossed out because their animals had no place.
-    pub fn lost(&self) -> u8 {
-        self.lost
-    }
-
-    /// Returns the polar dice of this round as rolled.
-    pub fn dice(&self) -> Option<[Number; 2]> {
-        self.dice
-    }
-
-    /// Returns the die that was taken in this round.
-    pub fn taken(&self) -> Option<Loan> {
-        self.taken
-    }
-
     /// Returns the own numbers that are not used yet, in rising order.
     pub fn own_numbers(&self) -> impl Iterator<Item = Number> {
         self.own.into_iter().flatten()
-    }
-
-    /// Returns the neighbour's number, if it is not used yet.
-    pub fn borrowed(&self) -> Option<Number> {
-        self.borrowed
     }
 
     /// Returns the numbers that are not used yet: the borrowed one first, then the own ones in rising order.
@@ -204,16 +189,6 @@ impl Sheet {
     pub fn to_melt(&self) -> impl Iterator<Item = Shape> {
         let left = self.melting.left;
         Shape::ALL.into_iter().flat_map(move |shape| std::iter::repeat_n(shape, usize::from(left[shape as usize])))
-    }
-
-    /// Do two different shapes melt that share a side?
-    pub fn melts_a_pair(&self) -> bool {
-        self.melting.pair
-    }
-
-    /// Returns the first glacier of a pair, while the second is missing.
-    pub fn melted_first(&self) -> Option<Glacier> {
-        self.melting.first
     }
 
     /// Returns the cliffs on which a penguin could be drawn now.
@@ -235,36 +210,29 @@ impl Sheet {
     }
 }
 
-impl PolarRoller {
-    /// Returns how many seats play.
-    pub fn seats(&self) -> u8 {
-        self.seats
+getters! {
+    impl PolarRoller {
+        /// Returns how many seats play.
+        seats: u8,
+        /// Returns what the match waits for.
+        phase: Phase,
+        /// Returns what the glacier die shows, once it was rolled in this round.
+        face: Option<Face>,
+        /// Returns the seats that are not done with this phase.
+        waiting: SeatSet,
     }
+}
 
+impl PolarRoller {
     /// Returns the round that is played, from 1; after the last one it stays.
     pub fn round(&self) -> u8 {
         (self.rounds + 1).min(ROUNDS)
-    }
-
-    /// Returns what the match waits for.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// Returns what the glacier die shows, once it was rolled in this round.
-    pub fn face(&self) -> Option<Face> {
-        self.face
     }
 
     /// Returns the seat that rolls the glacier die in this round.
     pub fn holder(&self) -> Seat {
         let index = usize::from((self.round() - 1) % self.seats);
         Seat::new(index).expect("it is below the number of seats")
-    }
-
-    /// Returns the seats that are not done with this phase.
-    pub fn waiting(&self) -> SeatSet {
-        self.waiting
     }
 
     /// Returns what a seat has on paper.

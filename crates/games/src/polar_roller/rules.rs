@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use polynya_engine::{Game, Gauge, Luck, MAX_SEATS, Member, Seat, SeatSet, Turn, Word};
+use polynya_engine::{Game, Gauge, Luck, MAX_SEATS, Member, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Chance, Face, Loan, Number};
 use super::clauses::Rule;
@@ -22,9 +22,7 @@ impl Game for PolarRoller {
     const SEATS: RangeInclusive<u8> = 2..=12;
 
     fn start(_: &Options, seats: u8) -> Result<Self, Rule> {
-        if !Self::SEATS.contains(&seats) {
-            return Err(Rule::SeatsTwoToTwelve);
-        }
+        refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToTwelve)?;
         Ok(PolarRoller {
             sheets: [Sheet::new(); MAX_SEATS],
             seats,
@@ -45,9 +43,7 @@ impl Game for PolarRoller {
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        if !self.waiting.contains(seat) {
-            return Err(Rule::DoneIsDone);
-        }
+        refuse_if(!self.waiting.contains(seat), Rule::DoneIsDone)?;
         let sheet = self.sheet(seat);
         match (self.phase, action) {
             (_, Action::Done) if sheet.has_more_to_do(self.phase) => Err(Rule::DoneWhenNothingIsLeft),

@@ -1,5 +1,6 @@
 //! The ships on the map, and whose turn it is.
 
+use polynya_engine::getters;
 use serde::{Deserialize, Serialize};
 
 use super::board::{self, Ability, Bears, Hex, HexSet, STARTS, ShipName, Ships, Slot, Upgrade};
@@ -16,38 +17,28 @@ pub struct Ship {
     pub(super) blue: u8,
 }
 
+getters! {
+    impl Ship {
+        /// Returns which ship it is.
+        name: ShipName,
+        /// Returns where it is.
+        hex: Hex,
+        /// Returns the bears on board.
+        aboard: Bears,
+        /// Returns how many blue actions wait for its next turn.
+        blue: u8,
+    }
+}
+
 impl Ship {
     /// A ship as it begins.
     pub(super) fn new(name: ShipName, hex: Hex) -> Ship {
         Ship { name, hex, aboard: Bears::NONE, upgraded: [false; 2], blue: 0 }
     }
 
-    /// Returns which ship it is.
-    #[inline]
-    pub fn name(&self) -> ShipName {
-        self.name
-    }
-
-    /// Returns where it is.
-    #[inline]
-    pub fn hex(&self) -> Hex {
-        self.hex
-    }
-
-    /// Returns the bears on board.
-    #[inline]
-    pub fn aboard(&self) -> Bears {
-        self.aboard
-    }
-
     /// Does this upgrade box hold a token?
     pub fn is_upgraded(&self, slot: Slot) -> bool {
         self.upgraded[slot as usize]
-    }
-
-    /// Returns how many blue actions wait for its next turn.
-    pub fn blue(&self) -> u8 {
-        self.blue
     }
 
     /// Returns how many hexes one Sailing covers, upgrades counted.

@@ -1,92 +1,54 @@
 //! What may be done, kind by kind: each `judge` is the rule text as code, and `each_of_ship` the fast twin of those
 //! for a ship's actions.
 
+use polynya_engine::refuse_if;
+
 use super::board::{Ability, BASES, Bear, Bears, Hex, HexSet, NEXT_TO_BASE, Number, ShipName, Slot};
 use super::clauses::Rule;
 use super::{Action, RescuePolarBears};
 
 impl RescuePolarBears {
     pub(super) fn judge_sail(&self, hex: Hex) -> Result<(), Rule> {
-        if self.turn.left == 0 {
-            return Err(Rule::ActionsAreSpent);
-        }
-        if (self.sea.frozen() | BASES).contains(hex) {
-            return Err(Rule::OverWater);
-        }
-        if hex == self.fleet.ship().hex {
-            return Err(Rule::SailSomewhere);
-        }
-        if self.fleet.hexes().contains(hex) {
-            return Err(Rule::OneShipAHex);
-        }
-        if !self.reach().contains(hex) {
-            return Err(Rule::WithinSpeed);
-        }
-        Ok(())
+        refuse_if(self.turn.left == 0, Rule::ActionsAreSpent)?;
+        refuse_if((self.sea.frozen() | BASES).contains(hex), Rule::OverWater)?;
+        refuse_if(hex == self.fleet.ship().hex, Rule::SailSomewhere)?;
+        refuse_if(self.fleet.hexes().contains(hex), Rule::OneShipAHex)?;
+        refuse_if(!self.reach().contains(hex), Rule::WithinSpeed)
     }
 
     pub(super) fn judge_load(&self, bear: Bear, hex: Hex) -> Result<(), Rule> {
-        if self.turn.left == 0 && !self.turn.free_load {
-            return Err(Rule::ActionsAreSpent);
-        }
+        refuse_if(self.turn.left == 0 && !self.turn.free_load, Rule::ActionsAreSpent)?;
         self.judge_beside(hex)?;
-        if self.sea.bears_on(hex).of(bear) == 0 {
-            return Err(Rule::BearIsThere);
-        }
-        if self.fleet.ship().room() == 0 {
-            return Err(Rule::RoomOnBoard);
-        }
-        Ok(())
+        refuse_if(self.sea.bears_on(hex).of(bear) == 0, Rule::BearIsThere)?;
+        refuse_if(self.fleet.ship().room() == 0, Rule::RoomOnBoard)
     }
 
     pub(super) fn judge_data(&self, hex: Hex) -> Result<(), Rule> {
-        if self.turn.left == 0 {
-            return Err(Rule::ActionsAreSpent);
-        }
+        refuse_if(self.turn.left == 0, Rule::ActionsAreSpent)?;
         self.judge_data_on_ice(hex)
     }
 
     pub(super) fn judge_grab(&self, hex: Hex) -> Result<(), Rule> {
-        if !self.fleet.ship().can(Ability::Grabs) {
-            return Err(Rule::OnlyBreezeDragon);
-        }
-        if self.turn.grabbed {
-            return Err(Rule::OneGrabATurn);
-        }
-        if !self.turn.grab_open {
-            return Err(Rule::GrabBehindASailing);
-        }
+        refuse_if(!self.fleet.ship().can(Ability::Grabs), Rule::OnlyBreezeDragon)?;
+        refuse_if(self.turn.grabbed, Rule::OneGrabATurn)?;
+        refuse_if(!self.turn.grab_open, Rule::GrabBehindASailing)?;
         self.judge_data_on_ice(hex)
     }
 
     fn judge_data_on_ice(&self, hex: Hex) -> Result<(), Rule> {
         self.judge_beside(hex)?;
-        if !self.sea.data.contains(hex) {
-            return Err(Rule::DataIsThere);
-        }
-        if !self.sea.frozen().contains(hex) {
-            return Err(Rule::DataOnWater);
-        }
-        Ok(())
+        refuse_if(!self.sea.data.contains(hex), Rule::DataIsThere)?;
+        refuse_if(!self.sea.frozen().contains(hex), Rule::DataOnWater)
     }
 
     pub(super) fn judge_unload(&self) -> Result<(), Rule> {
-        if self.turn.left == 0 {
-            return Err(Rule::ActionsAreSpent);
-        }
-        if self.fleet.ship().aboard.total() == 0 {
-            return Err(Rule::SomebodyAboard);
-        }
-        if !NEXT_TO_BASE.contains(self.fleet.ship().hex) {
-            return Err(Rule::BesideABase);
-        }
-        Ok(())
+        refuse_if(self.turn.left == 0, Rule::ActionsAreSpent)?;
+        refuse_if(self.fleet.ship().aboard.total() == 0, Rule::SomebodyAboard)?;
+        refuse_if(!NEXT_TO_BASE.contains(self.fleet.ship().hex), Rule::BesideABase)
     }
 
     pub(super) fn judge_break(&self, hex: Hex) -> Result<(), Rule> {
-        if self.turn.left == 0 {
-            return Err(Rule::ActionsAreSpent);
-        }
+        refuse_if(self.turn.left == 0, Rule::ActionsAreSpent)?;
         self.judge_beside(hex)?;
         self.judge_ice(hex)
     }
@@ -103,48 +65,32 @@ impl RescuePolarBears {
         let Some(ship) = self.fleet.named(name) else {
             return Err(Rule::ShipInPlay);
         };
-        if self.fleet.ships()[ship].is_upgraded(slot) { Err(Rule::BoxIsFree) } else { Ok(()) }
+        refuse_if(self.fleet.ships()[ship].is_upgraded(slot), Rule::BoxIsFree)
     }
 
     pub(super) fn judge_lift(&self, bear: Bear, hex: Hex) -> Result<(), Rule> {
-        if self.pending.lifted.is_some_and(|tile| tile != hex) {
-            return Err(Rule::OneTileOnly);
-        }
-        if self.sea.bears_on(hex).of(bear) == 0 { Err(Rule::LiftFromIce) } else { Ok(()) }
+        refuse_if(self.pending.lifted.is_some_and(|tile| tile != hex), Rule::OneTileOnly)?;
+        refuse_if(self.sea.bears_on(hex).of(bear) == 0, Rule::LiftFromIce)
     }
 
     pub(super) fn judge_flee(&self, bear: Bear, hex: Hex) -> Result<(), Rule> {
-        if self.in_peril().of(bear) == 0 {
-            return Err(Rule::WhoFlees);
-        }
+        refuse_if(self.in_peril().of(bear) == 0, Rule::WhoFlees)?;
         self.judge_refuge(hex)
     }
 
     pub(super) fn judge_refuge(&self, hex: Hex) -> Result<(), Rule> {
-        if !self.scene_hex().neighbours().contains(hex) {
-            return Err(Rule::NextTile);
-        }
-        if !self.sea.ice.contains(hex) {
-            return Err(Rule::OntoIce);
-        }
-        if self.sea.full.contains(hex) {
-            return Err(Rule::ThreeBears);
-        }
-        Ok(())
+        refuse_if(!self.scene_hex().neighbours().contains(hex), Rule::NextTile)?;
+        refuse_if(!self.sea.ice.contains(hex), Rule::OntoIce)?;
+        refuse_if(self.sea.full.contains(hex), Rule::ThreeBears)
     }
 
     pub(super) fn judge_board(&self, bear: Bear) -> Result<(), Rule> {
-        if self.in_peril().of(bear) == 0 { Err(Rule::WhoBoards) } else { Ok(()) }
+        refuse_if(self.in_peril().of(bear) == 0, Rule::WhoBoards)
     }
 
     pub(super) fn judge_grow(&self, sex: Bear) -> Result<(), Rule> {
-        if self.supply.of(sex) == 0 {
-            return Err(Rule::AdultsInSupply);
-        }
-        if !self.keeps_the_mix(sex) {
-            return Err(Rule::BothSexes);
-        }
-        Ok(())
+        refuse_if(self.supply.of(sex) == 0, Rule::AdultsInSupply)?;
+        refuse_if(!self.keeps_the_mix(sex), Rule::BothSexes)
     }
 
     pub(super) fn judge_alert(&self, number: Number) -> Result<(), Rule> {

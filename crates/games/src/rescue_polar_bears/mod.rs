@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use polynya_engine::{Member, Seat};
+use polynya_engine::{Member, Seat, getters};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance};
@@ -67,6 +67,49 @@ pub struct RescuePolarBears {
     turn: TurnState,
     pending: Pending,
     scene: Scene,
+}
+
+getters! {
+    impl RescuePolarBears {
+        /// Returns how many seats play.
+        seats = setup.seats: u8,
+        /// Returns what the match waits for.
+        awaiting: Awaiting,
+        /// Returns which part of a turn it is.
+        stage: Stage,
+        /// Returns after how many turns the match stops, if it does.
+        turn_limit = setup.limit: Option<u32>,
+        /// Returns which variants are played.
+        variants = setup.variants: Variants,
+        /// Returns how many ships the match is played with.
+        fleet = setup.ships: u8,
+        /// Returns how many actions the ship has left in this turn.
+        actions_left = turn.left: u8,
+        /// Returns the hexes with Data Tokens.
+        data = sea.data: HexSet,
+        /// Returns the Polar Bear Supply.
+        supply: Bears,
+        /// Returns the temperature.
+        temperature: u8,
+        /// Returns what is added to the red die of this turn, as far as it is known.
+        extra = turn.extra: u8,
+        /// Returns the Alert Tokens in the supply.
+        alert_supply = alerts: AlertSupply,
+        /// Returns the Helicopter Tokens.
+        helicopters: Helicopters,
+        /// Returns how many Data Tokens are collected.
+        collected: u8,
+        /// Returns the Position Cards and Support Cards that are not drawn.
+        decks: Decks,
+        /// Returns the Support Card that is being resolved.
+        open_card = pending.card: Option<Card>,
+        /// Is this turn's Growth and Reproduction Phase skipped?
+        is_quiet = turn.quiet: bool,
+        /// Is the next Loading of a bear free? Polaris only.
+        loads_free = turn.free_load: bool,
+        /// May data be grabbed now, if it lies beside the ship? Breeze Dragon only.
+        may_grab = turn.grab_open: bool,
+    }
 }
 
 impl RescuePolarBears {
@@ -142,11 +185,6 @@ impl RescuePolarBears {
         if self.setup.ships > 2 { &SPOTS } else { &SPOTS[..4] }
     }
 
-    /// Returns how many seats play.
-    pub fn seats(&self) -> u8 {
-        self.setup.seats
-    }
-
     /// Returns the seat whose turn it is.
     #[inline]
     pub fn seat(&self) -> Seat {
@@ -159,45 +197,15 @@ impl RescuePolarBears {
         Seat::new(if self.setup.seats == 1 { 0 } else { ship }).unwrap_or_default()
     }
 
-    /// Returns what the match waits for.
-    pub fn awaiting(&self) -> Awaiting {
-        self.awaiting
-    }
-
-    /// Returns which part of a turn it is.
-    pub fn stage(&self) -> Stage {
-        self.stage
-    }
-
-    /// Returns after how many turns the match stops, if it does.
-    pub fn turn_limit(&self) -> Option<u32> {
-        self.setup.limit
-    }
-
-    /// Returns which variants are played.
-    pub fn variants(&self) -> Variants {
-        self.setup.variants
-    }
-
     /// Returns the ships in turn order, as far as they are drawn.
     #[inline]
     pub fn ships(&self) -> &[Ship] {
         self.fleet.ships()
     }
 
-    /// Returns how many ships the match is played with.
-    pub fn fleet(&self) -> u8 {
-        self.setup.ships
-    }
-
     /// Returns the ship whose turn it is, once the ships are drawn.
     pub fn active_ship(&self) -> Option<&Ship> {
         self.fleet.ships().get(self.fleet.active())
-    }
-
-    /// Returns how many actions the ship has left in this turn.
-    pub fn actions_left(&self) -> u8 {
-        self.turn.left
     }
 
     /// Returns what lies on a hex, or `None` if it is a base; the border is water.
@@ -216,49 +224,14 @@ impl RescuePolarBears {
         self.sea.bears_on(hex)
     }
 
-    /// Returns the hexes with Data Tokens.
-    pub fn data(&self) -> HexSet {
-        self.sea.data
-    }
-
     /// Returns the ship on a hex, by its place in the turn order.
     pub fn ship_on(&self, hex: Hex) -> Option<usize> {
         self.fleet.on(hex)
     }
 
-    /// Returns the Polar Bear Supply.
-    pub fn supply(&self) -> Bears {
-        self.supply
-    }
-
-    /// Returns the temperature.
-    pub fn temperature(&self) -> u8 {
-        self.temperature
-    }
-
-    /// Returns what is added to the red die of this turn, as far as it is known.
-    pub fn extra(&self) -> u8 {
-        self.turn.extra
-    }
-
     /// Returns the Alert Token on the Temperature Track, and the hex of its Ice Tile, where the Ice-melting Token lies.
     pub fn alert(&self) -> Option<(Number, Hex)> {
         self.alert.map(|number| (number, self.sea.hex_of(number)))
-    }
-
-    /// Returns the Alert Tokens in the supply.
-    pub fn alert_supply(&self) -> AlertSupply {
-        self.alerts
-    }
-
-    /// Returns the Helicopter Tokens.
-    pub fn helicopters(&self) -> Helicopters {
-        self.helicopters
-    }
-
-    /// Returns how many Data Tokens are collected.
-    pub fn collected(&self) -> u8 {
-        self.collected
     }
 
     /// Returns the spots of the Data Track that still carry an Upgrade Token.
@@ -267,40 +240,15 @@ impl RescuePolarBears {
         self.upgrade_spots().iter().copied().filter(move |&spot| spot > collected)
     }
 
-    /// Returns the Position Cards and Support Cards that are not drawn.
-    pub fn decks(&self) -> Decks {
-        self.decks
-    }
-
-    /// Returns the Support Card that is being resolved.
-    pub fn open_card(&self) -> Option<Card> {
-        self.pending.card
-    }
-
     /// Returns what the blue die shows, while its phase lasts.
     pub fn blue_die(&self) -> Option<Number> {
         let rolled = self.stage == Stage::Growth && self.awaiting != Awaiting::D20 && !self.turn.quiet;
         rolled.then_some(self.scene.number)
     }
 
-    /// Is this turn's Growth and Reproduction Phase skipped?
-    pub fn is_quiet(&self) -> bool {
-        self.turn.quiet
-    }
-
     /// Returns the cubs that still grow, and the hex on which they do.
     pub fn growing(&self) -> Option<(Hex, u8)> {
         (self.scene.growing > 0).then(|| (self.scene_hex(), self.scene.growing))
-    }
-
-    /// Is the next Loading of a bear free? Polaris only.
-    pub fn loads_free(&self) -> bool {
-        self.turn.free_load
-    }
-
-    /// May data be grabbed now, if it lies beside the ship? Breeze Dragon only.
-    pub fn may_grab(&self) -> bool {
-        self.turn.grab_open
     }
 
     /// Returns the bears that look for a place right now, and the hex that they come from.

@@ -1,6 +1,6 @@
 //! What a match is played with.
 
-use polynya_engine::Game;
+use polynya_engine::{Game, refuse_if};
 use serde::{Deserialize, Serialize};
 
 use super::board;
@@ -64,9 +64,7 @@ pub(super) struct Setup {
 impl Setup {
     /// Reads the options, or returns the clause that forbids them.
     pub(super) fn read(options: &RescueOptions, seats: u8) -> Result<Setup, Rule> {
-        if !RescuePolarBears::SEATS.contains(&seats) {
-            return Err(Rule::SeatsOneToFour);
-        }
+        refuse_if(!RescuePolarBears::SEATS.contains(&seats), Rule::SeatsOneToFour)?;
         let ships = match options.ships {
             None => seats.max(2),
             Some(ships @ 2..=4) if seats == 1 || ships == u64::from(seats) => ships as u8,
@@ -76,9 +74,7 @@ impl Setup {
             .into_iter()
             .find(|&degrees| u64::from(degrees) == options.start_temperature)
             .ok_or(Rule::StartTemperature)?;
-        if options.turn_limit == Some(0) {
-            return Err(Rule::LimitFromOne);
-        }
+        refuse_if(options.turn_limit == Some(0), Rule::LimitFromOne)?;
         // Four billion turns are for ever at any table.
         let limit = options.turn_limit.and_then(|turns| u32::try_from(turns).ok());
         let RescueOptions { rough_road, rapid_warming, growth_first, .. } = *options;

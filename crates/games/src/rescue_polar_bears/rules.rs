@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use polynya_engine::{BitSet, Game, Gauge, Luck, Member, Outcome, PerSeat, Seat, SeatSet, Turn, Word};
+use polynya_engine::{BitSet, Game, Gauge, Luck, Member, Outcome, PerSeat, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Chance};
 use super::board::{self, Bear, HOTTEST, HexSet, MELTING_COOLS, NUMBERS, Pips, Sex, Slot, Tile};
@@ -39,9 +39,7 @@ impl Game for RescuePolarBears {
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Rule> {
-        if seat != self.seat() {
-            return Err(Rule::TakeTurns);
-        }
+        refuse_if(seat != self.seat(), Rule::TakeTurns)?;
         match (self.awaiting, action) {
             (Awaiting::Act, Action::Sail(hex)) => self.judge_sail(hex),
             (Awaiting::Act, Action::Load(bear, hex)) => self.judge_load(bear, hex),

@@ -42,7 +42,6 @@ pub struct Replay {
     #[schema(value_type = Object)]
     pub view: Value,
     /// The steps, and what happened in them.
-    #[schema(value_type = Vec<Object>)]
     pub log: Vec<LogEntry>,
     /// How far everybody had come before the first step and after each one.
     pub courses: Vec<Course>,

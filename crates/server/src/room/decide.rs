@@ -3,11 +3,13 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use polynya_catalog::{CatalogError, USUAL_BOT};
+use polynya_catalog::{Ahead, CatalogError, USUAL_BOT};
 use polynya_engine::{Seat, SeatSet};
+use thiserror::Error;
 
 use super::{Entry, Room};
-use crate::protocol::{Ask, Phase, Refused, SeatNumber, Sit, Submit};
+use crate::protocol::{Ask, Phase, SeatNumber, Sit, Submit};
+use crate::views::Browser;
 
 /// The longest name of a person, in characters.
 pub const MAX_NAME: usize = 32;
@@ -111,16 +113,34 @@ pub enum Wish<'a> {
     },
 }
 
+/// What becomes of a wish: the entry that does it.
+pub struct Decision {
+    /// What is written down.
+    pub entry: Entry,
+    /// Where its steps lead, which was found out by trying them.
+    pub ahead: Option<Ahead<Browser>>,
+}
+
+impl From<Entry> for Decision {
+    fn from(entry: Entry) -> Decision {
+        Decision { entry, ahead: None }
+    }
+}
+
 /// Why a table does not do what it was asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Rejection {
-    /// A rule of the game.
-    Refused(Refused),
+    /// The game says no.
+    #[error(transparent)]
+    Game(#[from] CatalogError),
     /// Anything else, in a sentence.
+    #[error("{0}")]
     Invalid(String),
     /// It was done before.
+    #[error("This was done before.")]
     Duplicate,
     /// Others must agree first.
+    #[error("The others must agree first.")]
     Consent(Ask),
 }
 
@@ -129,31 +149,22 @@ impl Rejection {
     pub fn invalid<T>(text: impl Into<String>) -> Result<T, Rejection> {
         Err(Rejection::Invalid(text.into()))
     }
-
-    /// Rejects for what the catalog found.
-    pub fn from_catalog(id: u64, error: CatalogError) -> Rejection {
-        match error {
-            CatalogError::Refused(refusal) => Rejection::Refused(Refused {
-                id,
-                clause: refusal.clause.to_owned(),
-                text: refusal.text,
-                tried: refusal.tried,
-            }),
-            other => Rejection::Invalid(other.to_string()),
-        }
-    }
 }
 
 impl Room {
     /// Judges a wish; returns the entry that does it. Nothing has happened before that entry is written and applied.
-    pub fn decide(&self, actor: Actor<'_>, wish: Wish<'_>) -> Result<Entry, Rejection> {
+    pub fn decide(&self, actor: Actor<'_>, wish: Wish<'_>) -> Result<Decision, Rejection> {
         let guest = match actor {
             Actor::Guest(guest) => guest,
             Actor::Table => "",
         };
-        match wish {
-            Wish::Submit(submit) => self.decide_submit(guest, submit),
-            Wish::Play { seat, action } => self.decide_play(seat, action, None),
+        let entry = match wish {
+            Wish::Submit(submit) => return self.decide_submit(guest, submit),
+            Wish::Play { seat, action } => {
+                let ahead = self.begun()?.decide(seat, action)?;
+                let steps = ahead.steps.clone();
+                return Ok(Decision { entry: Entry::Step { id: None, steps }, ahead: Some(ahead) });
+            }
             Wish::Sit(sit) => self.decide_sit(guest, sit),
             Wish::Stand { seat } => self.decide_stand(guest, seat),
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
@@ -175,10 +186,11 @@ impl Room {
                 None => Rejection::invalid("This link has been used or is not for this table; ask for a new one."),
             },
             Wish::Again { code } => Ok(Entry::Again { code: code.to_owned() }),
-        }
+        };
+        entry.map(Decision::from)
     }
 
-    fn decide_submit(&self, guest: &str, submit: &Submit) -> Result<Entry, Rejection> {
+    fn decide_submit(&self, guest: &str, submit: &Submit) -> Result<Decision, Rejection> {
         let seat = self.own(guest, submit.seat)?;
         let id = NonZeroU64::new(submit.id).filter(|id| id.get() <= MAX_ID);
         let Some(id) = id else {
@@ -191,22 +203,15 @@ impl Room {
             let seat = submit.seat;
             return Rejection::invalid(format!("The bot {bot} plays for seat {seat} now; take the seat back first."));
         }
-        if self.has_moved_on(seat, submit.after) {
+        // Has anything happened since that this seat must know before it acts?
+        let after = submit.after;
+        let news = |&(n, who): &(u32, Option<Seat>)| n > after && who.is_none_or(|who| who == seat);
+        if after > self.n || self.since.iter().any(news) {
             return Rejection::invalid("The table has moved on since; look again.");
         }
-        self.decide_play(seat, &submit.action, Some(id))
-    }
-
-    fn decide_play(&self, seat: Seat, action: &str, id: Option<NonZeroU64>) -> Result<Entry, Rejection> {
-        let Some(table) = self.table() else { return Rejection::invalid("The match has not begun yet.") };
-        let steps = table.decide(seat, action);
-        let steps = steps.map_err(|error| Rejection::from_catalog(id.map_or(0, NonZeroU64::get), error))?;
-        Ok(Entry::Step { id, steps })
-    }
-
-    /// Has anything happened after entry `after` that this seat must know before it acts?
-    fn has_moved_on(&self, seat: Seat, after: u32) -> bool {
-        after > self.n || self.since.iter().any(|&(n, who)| n > after && who.is_none_or(|who| who == seat))
+        let ahead = self.begun()?.decide(seat, &submit.action)?;
+        let steps = ahead.steps.clone();
+        Ok(Decision { entry: Entry::Step { id: Some(id), steps }, ahead: Some(ahead) })
     }
 
     fn decide_sit(&self, guest: &str, Sit { seat, name, nonce }: &Sit) -> Result<Entry, Rejection> {
@@ -281,7 +286,7 @@ impl Room {
         if let Some(index) = self.chairs.iter().position(super::Chair::is_open) {
             return Ok(Entry::Bot { seat: index as u8 + 1, bot: USUAL_BOT.to_owned() });
         }
-        self.start().map_err(|error| Rejection::from_catalog(0, error))
+        Ok(self.start()?)
     }
 
     fn decide_take_back(&self, guest: &str, seat: SeatNumber, to: u32, agreed: bool) -> Result<Entry, Rejection> {
@@ -333,7 +338,8 @@ impl Room {
         }
     }
 
-    fn check_bot(&self, bot: &str) -> Result<(), Rejection> {
+    /// May this bot sit at the table?
+    pub fn check_bot(&self, bot: &str) -> Result<(), Rejection> {
         let bots = self.game().bots();
         let (name, budget) = bot.split_once('@').map_or((bot, None), |(name, budget)| (name, Some(budget)));
         if !bots.iter().any(|known| known.name == name) {
@@ -342,8 +348,8 @@ impl Room {
         }
         match budget.map(|_| self.game().thinking_time(bot)) {
             Some(Err(error)) => Rejection::invalid(format!("This bot cannot be seated: {error}.")),
-            Some(Ok(Some(time))) if time > MOST_THINKING => {
-                Rejection::invalid(format!("A bot thinks {} seconds at most at a table.", MOST_THINKING.as_secs()))
+            Some(Ok(Some(time))) if time > MAX_THINKING => {
+                Rejection::invalid(format!("A bot thinks {} seconds at most at a table.", MAX_THINKING.as_secs()))
             }
             _ => Ok(()),
         }
@@ -351,7 +357,7 @@ impl Room {
 }
 
 /// The most time that a bot at a table is given for a choice: others wait for the same processors.
-const MOST_THINKING: Duration = Duration::from_secs(5);
+const MAX_THINKING: Duration = Duration::from_secs(5);
 
 /// Returns a text from outside on one line, without control characters, not too long.
 pub fn sanitize(text: &str, most: usize) -> String {

@@ -4,18 +4,14 @@ use polynya_catalog::CatalogError;
 use polynya_engine::{Proof, Record, Seed};
 
 use super::Room;
+use crate::views::Match;
 
 /// A match that was begun elsewhere.
-pub(super) struct Resumed {
-    record: Record,
-    /// How often chance decided before this table went on with it.
-    draws: u64,
-}
-
-impl Resumed {
-    pub(super) fn new(record: Record) -> Resumed {
-        Resumed { draws: record.draws(), record }
-    }
+pub(super) enum Resumed {
+    /// It is over, and this is what it brought along about its dice.
+    Over(Option<Proof>),
+    /// It goes on here, after chance has decided this often.
+    GoesOn(u64),
 }
 
 impl Room {
@@ -50,37 +46,40 @@ impl Room {
         }
     }
 
-    /// Takes a match up that was begun elsewhere. Its next dice follow from what the seats add until somebody acts.
-    pub(super) fn resume(&mut self, resumed: Resumed) -> Result<(), CatalogError> {
-        let table = self.game.resume(&resumed.record, self.seed())?;
-        if table.len() > resumed.record.steps.len() {
+    /// Takes a match up that was begun elsewhere. If seats add to its luck, its next dice follow from what they add until
+    /// somebody acts.
+    pub(super) fn take_up(&mut self, record: &Record, adds: bool) -> Result<Box<Match>, CatalogError> {
+        if !adds || record.result.is_some() {
+            self.additions = Some(vec![String::new(); self.chairs.len()]);
+        }
+        let table = self.game.resume(record, self.seed())?;
+        let before = record.steps.len();
+        if table.len() > before {
             // Chance was next, and has decided.
             self.fix_luck();
         }
-        self.resumed = Some(resumed);
-        self.begin(table);
-        Ok(())
+        self.resumed = Some(match record.result {
+            Some(_) => Resumed::Over(record.luck.clone()),
+            None => Resumed::GoesOn(table.steps(0)[..before].iter().filter(|step| step.seat.is_none()).count() as u64),
+        });
+        Ok(table)
     }
 
     /// A seat has changed hands: if nobody has gone on with a match from elsewhere yet, its dice follow from that too.
-    pub(super) fn reseed(&mut self) -> Result<(), CatalogError> {
-        match self.resumed.take() {
-            Some(resumed) if self.takes_luck() => self.resume(resumed),
-            resumed => {
-                self.resumed = resumed;
-                Ok(())
-            }
+    pub(super) fn reseed(&mut self) {
+        let seed = self.seed();
+        if let (Some(table), true) = (&mut self.table, self.additions.is_none()) {
+            table.reseed(seed);
         }
     }
 
     /// Returns the chain from the commitment to the seed, for the record of a match that is over.
     pub(super) fn proof(&self) -> Option<Proof> {
-        match &self.resumed {
-            Some(Resumed { record, .. }) if record.result.is_some() => record.luck.clone(),
-            resumed => {
-                let from = resumed.as_ref().map_or(0, |resumed| resumed.draws);
-                Some(Proof::new(self.secret(), self.additions(), from))
-            }
-        }
+        let from = match &self.resumed {
+            Some(Resumed::Over(proof)) => return proof.clone(),
+            Some(Resumed::GoesOn(draws)) => *draws,
+            None => 0,
+        };
+        Some(Proof::new(self.secret(), self.additions(), from))
     }
 }

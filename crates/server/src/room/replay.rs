@@ -44,17 +44,17 @@ impl Room {
         let (game, names) = (self.row.game.clone(), self.names().to_vec());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
         Some(Box::new(move || {
-            let mut running = played.prefix(0);
-            let view = running.picture().view();
-            let mut courses: Vec<Course> = running.gauges().iter().map(Course::new).collect();
+            let start = played.prefix(0);
+            let view = start.picture().view();
+            let mut courses: Vec<Course> = start.gauges().iter().map(Course::new).collect();
             let (mut log, mut changes) = (Vec::with_capacity(played.len()), Vec::with_capacity(played.len()));
-            for step in played.steps(0) {
-                log.push(running.push(&step).expect("this step was played before"));
-                changes.push(running.change());
-                for (course, gauge) in courses.iter_mut().zip(running.gauges()) {
+            played.replay(&mut |entry, after| {
+                log.push(entry);
+                changes.push(after.change());
+                for (course, gauge) in courses.iter_mut().zip(after.gauges()) {
                     course.values.push(gauge.value);
                 }
-            }
+            });
             Replay { game, options, names, view, log, courses, changes }
         }))
     }

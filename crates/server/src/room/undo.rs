@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use polynya_catalog::{LogEntry, Spoken};
-use polynya_engine::{Seat, SeatSet, Seed};
+use polynya_engine::{Seat, SeatSet};
 
 use super::{Entry, Rejection, Room};
 use crate::protocol::{Phase, Takebacks, UndoPoint};
@@ -42,24 +42,26 @@ impl Tail {
         }
     }
 
-    /// Returns where the last action of a seat stands and where all its actions of this turn begin, if they are taken
-    /// back at once: nobody has acted since but seats that could act at the same time.
-    fn free(&self, seat: Seat) -> Option<(u32, u32)> {
-        let turn = self.0.last()?.turn;
-        let (mut found, mut others) = (None, SeatSet::NONE);
-        for acted in self.0.iter().rev() {
-            if acted.seat != seat {
+    /// Returns the actions of a seat that are taken back at once, the last one first: nobody has acted since but seats
+    /// that could act at the same time.
+    fn free(&self, seat: Seat) -> impl Iterator<Item = &Acted> {
+        let mut others = SeatSet::NONE;
+        let apart = move |acted: &&Acted| match acted.seat == seat {
+            true => others.difference(acted.acting).is_empty(),
+            false => {
                 others = others.with(acted.seat);
-                continue;
+                true
             }
-            let same_turn = found.is_none() || acted.turn == turn;
-            if !same_turn || !others.iter().all(|other| acted.acting.contains(other)) {
-                break;
-            }
-            let (last, _) = *found.get_or_insert((acted.at, acted.at));
-            found = Some((last, acted.at));
-        }
-        found
+        };
+        self.0.iter().rev().take_while(apart).filter(move |acted| acted.seat == seat)
+    }
+
+    /// Returns where the last of these actions stands, and where those of this turn begin.
+    fn free_points(&self, seat: Seat) -> Option<(u32, u32)> {
+        let turn = self.0.last()?.turn;
+        let mut free = self.free(seat);
+        let last = free.next()?.at;
+        Some((last, free.take_while(|acted| acted.turn == turn).last().map_or(last, |first| first.at)))
     }
 }
 
@@ -74,7 +76,7 @@ impl Room {
 
     fn undo_point(&self, seat: Seat) -> Option<UndoPoint> {
         let number = seat.number() as u8;
-        if let Some((to, restart)) = self.tail.free(seat) {
+        if let Some((to, restart)) = self.tail.free_points(seat) {
             return Some(UndoPoint { seat: number, to, free: true, restart: Some(restart) });
         }
         if self.row.takebacks != Takebacks::Consent {
@@ -87,7 +89,7 @@ impl Room {
     /// Judges whether steps may be taken back to the first `to` in the name of this seat; returns the entry, and
     /// whether nobody need be asked.
     pub(super) fn decide_undo(&self, seat: Seat, to: u32) -> Result<(Entry, bool), Rejection> {
-        let Some(table) = self.table() else { return Rejection::invalid("The match has not begun yet.") };
+        let table = self.begun()?;
         if self.phase() == Phase::Over {
             return Rejection::invalid("The match is over and its dice are known, so nothing is taken back.");
         }
@@ -95,31 +97,25 @@ impl Room {
             return Rejection::invalid("At this table nothing is taken back.");
         }
         let steps = table.steps(to as usize);
-        let first = match steps.first() {
+        match steps.first() {
             None => {
                 let steps = table.len();
                 return Rejection::invalid(format!("There are {steps} steps; nothing stands behind that."));
             }
-            Some(first) => first.seat,
-        };
-        if first.is_none() {
-            return Rejection::invalid("A roll is taken back with the action before it.");
+            Some(Spoken { seat: None, .. }) => {
+                return Rejection::invalid("A roll is taken back with the action before it.");
+            }
+            Some(_) => {}
         }
-        let acting = table.prefix(to as usize).acting();
-        let apart = |who: Option<Seat>| who.is_some_and(|who| who == seat || acting.contains(who));
-        let mut free = first == Some(seat) && steps.iter().all(|step| apart(step.seat));
-        let mut then: Vec<Spoken> = Vec::new();
-        if free {
-            then = steps.into_iter().filter(|step| step.seat != Some(seat)).collect();
-            free = then.is_empty() || {
-                let mut trial = table.fork(to as usize, Seed::new([0; 32]));
-                trial.rewind(to as usize, &then).is_ok()
-            };
-        }
+        let mut then: Vec<Spoken> = steps.into_iter().filter(|step| step.seat != Some(seat)).collect();
+        let free = self.tail.free(seat).any(|acted| acted.at == to)
+            && (then.is_empty() || table.boxed_clone().rewind(to as usize, &then).is_ok());
         if !free && self.row.takebacks == Takebacks::Own {
             return Rejection::invalid("At this table only the own turn is taken back, up to the last roll.");
         }
-        let then = if free { then } else { Vec::new() };
+        if !free {
+            then.clear();
+        }
         Ok((Entry::Undo { seat: seat.number() as u8, to, then }, free))
     }
 }
@@ -145,10 +141,10 @@ mod tests {
         let one = Seat::numbered(1).expect("a seat");
         let alone: SeatSet = [one].into_iter().collect();
         let solo = tail(&[(0, one, alone), (0, one, alone), (1, one, alone), (1, one, alone)]);
-        assert_eq!(solo.free(one), Some((3, 2)));
+        assert_eq!(solo.free_points(one), Some((3, 2)));
         // The action that ended the turn before is still taken back at once.
         let ended = tail(&[(0, one, alone), (0, one, alone)]);
-        assert_eq!(ended.free(one), Some((1, 0)));
+        assert_eq!(ended.free_points(one), Some((1, 0)));
     }
 
     #[test]
@@ -156,8 +152,8 @@ mod tests {
         let [one, two] = [1, 2].map(|number| Seat::numbered(number).expect("a seat"));
         let (alone, both): (SeatSet, SeatSet) = ([one].into_iter().collect(), [one, two].into_iter().collect());
         let after_another = tail(&[(0, one, alone), (1, two, both)]);
-        assert_eq!((after_another.free(one), after_another.free(two)), (None, Some((1, 1))));
+        assert_eq!((after_another.free_points(one), after_another.free_points(two)), (None, Some((1, 1))));
         let together = tail(&[(0, one, both), (0, two, both)]);
-        assert_eq!((together.free(one), together.free(two)), (Some((0, 0)), Some((1, 1))));
+        assert_eq!((together.free_points(one), together.free_points(two)), (Some((0, 0)), Some((1, 1))));
     }
 }

@@ -2,9 +2,12 @@
 
 use std::num::NonZeroU64;
 
+use polynya_catalog::CatalogError;
+use polynya_engine::Refusal;
+
 use super::Table;
 use crate::codes;
-use crate::protocol::{Ask, Command, Message, Opened, Phase, SeatNumber, Sit, Submit, Try};
+use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Sit, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
 use crate::server::ServerError;
 use crate::store::NewRow;
@@ -19,32 +22,28 @@ const MAX_PLAN: usize = 24;
 const MAX_TRIES: usize = 8;
 
 /// What a command that was not rejected is answered with, to the one who sent it.
-enum Reply {
+pub(super) enum Reply {
     /// Nothing: whatever it changed, everybody was told.
     Nothing,
     /// A message.
     Tell(Message),
 }
 
-type Answer = Result<Reply, Rejection>;
+pub(super) type Answer = Result<Reply, Rejection>;
 
 impl Table {
-    pub(super) async fn command(&mut self, viewer: u64, command: Command) {
-        let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else { return };
-        let id = id_of(&command);
-        let message = match self.obey(&guest, viewer, command).await {
-            Ok(Reply::Nothing) => None,
-            Ok(Reply::Tell(message)) => Some(message),
-            Err(rejection) => self.explain(id, rejection),
+    pub(super) async fn command(&mut self, viewer: u64, command: Command) -> Answer {
+        let Some(guest) = self.viewers.get(&viewer).map(|viewer| viewer.guest.clone()) else {
+            return Ok(Reply::Nothing);
         };
-        if let Some(message) = message {
-            self.tell(viewer, &message);
-        }
-    }
-
-    async fn obey(&mut self, guest: &str, viewer: u64, command: Command) -> Answer {
+        let guest = guest.as_str();
         match command {
-            Command::Submit(submit) => self.submit(guest, viewer, &submit).await,
+            Command::Submit(submit) => {
+                self.perform(Actor::Guest(guest), Wish::Submit(&submit)).await?;
+                self.viewers.entry(viewer).and_modify(|viewer| viewer.here = true);
+                self.think();
+                Ok(Reply::Nothing)
+            }
             Command::Why(tried) => self.why(guest, tried),
             Command::Sit(sit) => self.sit(guest, &sit).await,
             Command::Stand { seat } => self.wish(guest, Wish::Stand { seat }).await,
@@ -82,34 +81,33 @@ impl Table {
         }
     }
 
-    /// Why a command was rejected, as it is told; nothing if what was wanted is so already.
-    fn explain(&self, id: Option<NonZeroU64>, rejection: Rejection) -> Option<Message> {
-        match rejection {
-            Rejection::Refused(refused) => {
+    /// Tells a viewer what became of a command; nothing if what was wanted is so already.
+    pub(super) fn reply(&mut self, viewer: u64, id: Option<NonZeroU64>, answer: Answer) {
+        let message = match answer {
+            Ok(Reply::Nothing) => return,
+            Ok(Reply::Tell(message)) => message,
+            Err(Rejection::Game(CatalogError::Refused(Refusal { clause, text, tried }))) => {
                 self.server.metrics.refusals.inc();
-                Some(Message::Refused(refused))
+                let id = id.map_or(0, NonZeroU64::get);
+                Message::Refused(Refused { id, clause: clause.to_owned(), text, tried })
             }
-            Rejection::Invalid(text) => {
+            Err(Rejection::Duplicate) => match id {
+                Some(id) => Message::Duplicate { id },
+                None => return,
+            },
+            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask) },
+            Err(rejection @ (Rejection::Game(_) | Rejection::Invalid(_))) => {
                 self.server.metrics.mistakes.inc();
-                Some(Message::Invalid { id, text })
+                Message::Invalid { id, text: rejection.to_string() }
             }
-            Rejection::Duplicate => id.map(|id| Message::Duplicate { id }),
-            Rejection::Consent(ask) => Some(Message::Asked { ask: Some(ask) }),
-        }
+        };
+        self.tell(viewer, &message);
     }
 
     /// Does what a guest wants, if it may be.
     async fn wish(&mut self, guest: &str, wish: Wish<'_>) -> Answer {
         self.perform(Actor::Guest(guest), wish).await?;
         self.think();
-        Ok(Reply::Nothing)
-    }
-
-    async fn submit(&mut self, guest: &str, viewer: u64, submit: &Submit) -> Answer {
-        self.wish(guest, Wish::Submit(submit)).await?;
-        if let Some(viewer) = self.viewers.get_mut(&viewer) {
-            viewer.here = true;
-        }
         Ok(Reply::Nothing)
     }
 
@@ -225,7 +223,7 @@ impl Table {
         match self.perform(Actor::Guest(guest), Wish::Claim { secret }).await {
             Ok(()) => Ok(Opened { code: self.room.row.code.clone() }),
             Err(Rejection::Invalid(text)) => Err(ServerError::Forbidden(text)),
-            Err(rejection) => Err(ServerError::Broken(format!("the link was not taken: {rejection:?}"))),
+            Err(rejection) => Err(ServerError::Broken(format!("the link was not taken: {rejection}"))),
         }
     }
 
@@ -259,7 +257,7 @@ impl Table {
 }
 
 /// The id by which the sender of a command recognises its answer.
-fn id_of(command: &Command) -> Option<NonZeroU64> {
+pub(super) fn id_of(command: &Command) -> Option<NonZeroU64> {
     match command {
         Command::Submit(Submit { id, .. }) | Command::Why(Try { id, .. }) | Command::Plan { id, .. } => {
             NonZeroU64::new(*id)

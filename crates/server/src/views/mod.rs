@@ -72,24 +72,29 @@ macro_rules! in_browser {
                 self
             }
 
-            fn change(&self, before: &Self, memory: &mut Option<serde_json::Value>) -> serde_json::Value {
-                $crate::views::change(self, before, memory)
+            fn change(
+                &self,
+                before: &Self,
+                memory: &Option<serde_json::Value>,
+            ) -> (serde_json::Value, Option<serde_json::Value>) {
+                $crate::views::change(self, before, memory.as_ref())
             }
         }
     };
 }
 pub(crate) use in_browser;
 
-/// Returns what turns the view of one position into that of the next.
-pub fn change<G: Projection>(next: &G, before: &G, memory: &mut Option<Value>) -> Value {
+/// Returns what turns the view of one position into that of the next, and the latter if it had to be made.
+pub fn change<G: Projection>(next: &G, before: &G, known: Option<&Value>) -> (Value, Option<Value>) {
     if let Some(changes) = next.diff(before) {
-        *memory = None;
-        return Value::Object(changes);
+        return (Value::Object(changes), None);
     }
     let after = View::view(next);
-    let changes = patch(&memory.take().unwrap_or_else(|| View::view(before)), &after);
-    *memory = Some(after);
-    changes
+    let changes = match known {
+        Some(before) => patch(before, &after),
+        None => patch(&View::view(before), &after),
+    };
+    (changes, Some(after))
 }
 
 /// Is it zero, so that a view leaves it out?

@@ -3,10 +3,10 @@
 //!
 //! `POLYNYA_MATCHES` says how many matches of all games together are played; half of them by random moves.
 
-use polynya_catalog::{AnyGame, Games, QUICK_BOT, Values};
+use polynya_catalog::{Ahead, AnyGame, Games, QUICK_BOT, Values};
 use polynya_engine::{Luck, Seat, Seed};
 use polynya_server::protocol::{LogEntry, Takebacks};
-use polynya_server::room::{Actor, Change, Entry, Room, Wish};
+use polynya_server::room::{Actor, Change, Decision, Entry, Room, Wish};
 use polynya_server::store::NewRow;
 use polynya_server::views::{Browser, games, merge};
 use serde_json::{Map, Value};
@@ -40,13 +40,13 @@ impl Watched<'_> {
     }
 
     fn perform(&mut self, wish: Wish<'_>) {
-        let entry = self.room.decide(Actor::Table, wish).expect("it may be");
-        self.append(&entry);
+        let Decision { entry, ahead } = self.room.decide(Actor::Table, wish).unwrap_or_else(|no| panic!("{no}"));
+        self.append(&entry, ahead);
     }
 
-    fn append(&mut self, entry: &Entry) {
+    fn append(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) {
         self.entries.push(entry.write());
-        match self.room.apply(entry).expect("what was decided holds") {
+        match self.room.apply(entry, ahead).expect("what was decided holds") {
             Change::Match => {
                 self.told = self.room.last_steps(REMEMBERED);
                 self.view = self.room.position().picture().view();
@@ -92,7 +92,7 @@ fn open<'a>(games: &'a Games<Browser>, game: &dyn AnyGame<Browser>, luck: &mut i
         };
         let Some(mut table) = Watched::new(games, row) else { continue };
         for seat in 1..=seats {
-            table.append(&Entry::Bot { seat, bot: "random".to_owned() });
+            table.append(&Entry::Bot { seat, bot: "random".to_owned() }, None);
         }
         table.perform(Wish::Start);
         return table;
@@ -159,7 +159,7 @@ fn the_log_is_the_same_at_the_table_after_a_reload_in_the_replay_and_after_an_im
 
         let mut imported = Room::new(&games, room.row.clone()).expect("the row holds");
         let record = room.record().expect("it has begun")();
-        imported.apply(&Entry::Import { record, adds: true }).expect("the record holds");
+        imported.apply(&Entry::Import { record, adds: true }, None).expect("the record holds");
         let shown = imported.last_steps(REMEMBERED);
         check_same("after an import", id, &told[told.len() - shown.len()..], &shown);
         assert_eq!(imported.replay().expect("it has begun")(), replay, "{id}");

@@ -43,7 +43,7 @@ impl Played {
 
     fn append(&mut self, entry: &Entry) {
         self.entries.push(entry.write());
-        self.room.apply(entry).expect("it may be");
+        self.room.apply(entry, None).expect("it may be");
     }
 
     /// What this seat may take back. A table that was loaded says the same, and what it says is so.
@@ -57,6 +57,7 @@ impl Played {
         for to in point.into_iter().flat_map(|point| [Some(point.to), point.restart]).flatten() {
             let guest = format!("guest {seat}");
             let decided = self.room.decide(Actor::Guest(&guest), Wish::Undo { seat, to, agreed: false });
+            let decided = decided.map(|decision| decision.entry);
             match point.expect("there is one").free {
                 true => assert!(matches!(decided, Ok(Entry::Undo { .. })), "{decided:?}"),
                 false => assert!(matches!(decided, Err(Rejection::Consent(_))), "{decided:?}"),

@@ -40,9 +40,11 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
     },
     bots: &[
         random(),
-        yardstick("plain", "follows the cheapest way of one ship after the other; a yardstick that never changes", || {
-            Box::new(bots::Plain)
-        }),
+        yardstick(
+            "plain",
+            "follows the cheapest way of one ship after the other; a yardstick that never changes",
+            || Box::new(bots::Plain),
+        ),
         bot("easy", "takes a plan that looks good at first sight", bots::easy),
         bot("greedy", "plans a whole turn: which card, which ice, which ships", || Box::new(bots::Team::default())),
         bot("normal", "thinks about what the next turns may bring", bots::normal),

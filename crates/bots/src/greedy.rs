@@ -44,8 +44,8 @@ pub struct Greedy<G: Game, H> {
     arena: ActionArena<G::Action>,
     /// The plans that reach the end of the turn.
     ended: Vec<Ended>,
-    /// The value of the best position after one action, after two, and so on.
-    best_by_length: Vec<f32>,
+    /// The best plan of one action, of two, and so on.
+    best_by_length: Vec<Ended>,
     wins: WinSearch<G>,
 }
 
@@ -57,7 +57,7 @@ struct Plan<G: Game> {
     value: f32,
 }
 
-/// A plan that reaches the end of the turn.
+/// A plan that is not followed further.
 #[derive(Clone, Copy)]
 struct Ended {
     last: LastAction,
@@ -155,12 +155,22 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     }
 
     /// Returns the value of the best position that the turn can bring about in one action, in two, and so on.
-    pub fn best_by_length(&mut self, position: &G, seat: Seat) -> &[f32] {
+    pub fn best_by_length(&mut self, position: &G, seat: Seat) -> impl Iterator<Item = f32> {
         self.plan(position, seat);
-        &self.best_by_length
+        self.best_by_length.iter().map(|plan| plan.value)
     }
 
-    fn plan(&mut self, position: &G, seat: Seat) {
+    /// Writes the actions of the best plan of this length, or of the longest that is shorter, of those that were made for
+    /// the last position.
+    pub(crate) fn best_of_length(&self, length: usize, into: &mut Vec<G::Action>) {
+        into.clear();
+        let plan = self.best_by_length.iter().take(length).rfind(|plan| plan.last.is_some());
+        into.extend(plan.iter().flat_map(|plan| self.arena.backwards(plan.last)));
+        into.reverse();
+    }
+
+    /// Plans the rest of the turn. The heuristic must have been prepared.
+    pub(crate) fn plan(&mut self, position: &G, seat: Seat) {
         self.best.clear();
         self.arena.clear();
         self.ended.clear();
@@ -182,7 +192,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     fn begin_level(&mut self) {
         self.grown.clear();
         self.seen.clear();
-        self.best_by_length.push(f32::NEG_INFINITY);
+        self.best_by_length.push(Ended { last: None, value: f32::NEG_INFINITY });
     }
 
     /// Adds one more action to a plan, in every way that leads to a position not yet seen at this length.
@@ -202,8 +212,9 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
                 last: self.arena.push(before.and_then(|plan| plan.last), action),
                 position: after,
             };
-            if let Some(best) = self.best_by_length.last_mut() {
-                *best = best.max(plan.value);
+            let ended = Ended { last: plan.last, value: plan.value };
+            if let Some(best) = self.best_by_length.last_mut().filter(|best| best.value < plan.value) {
+                *best = ended;
             }
             match plan.position.turn() {
                 Turn::Players(seats) if seats.contains(seat) => self.grown.push(plan),

@@ -3,12 +3,13 @@
 //! Monte Carlo tree search with the PUCT rule: every iteration begins in the position of the table and goes down the
 //! tree, where a seat takes the plan with the highest upper confidence bound for itself, and chance is drawn by the
 //! game's own odds. Where the tree ends a playout follows, and its pay-offs are backpropagated. Seats that act together
-//! are asked in turn, the lowest awaited one first. A game may ask for sequential halving at the root instead.
+//! are asked in turn, the lowest awaited one first. A game may ask for sequential halving at the root instead, or for expectimax.
 //!
 //! What guides the search beyond the rules is an [`Evaluator`]. With a budget in iterations and one thread the same
 //! position and the same luck give the same action.
 
 mod evaluator;
+mod expectimax;
 mod planned_moves;
 mod plans;
 mod reason;
@@ -26,6 +27,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::{Bot, Mate};
 
 pub use evaluator::{Evaluator, Plain, payoffs};
+use expectimax::expectimax;
 pub(crate) use planned_moves::PlannedMoves;
 pub use plans::Plans;
 pub use result::{PlanResult, SearchResult};
@@ -79,6 +81,11 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     pub fn with_budget(mut self, budget: Budget) -> Search<G, E> {
         self.budget = budget;
         self
+    }
+
+    /// Sets the budget of the choices to come.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Searches a position in which this seat acts, and keeps the tree.
@@ -152,6 +159,11 @@ impl<G: Game, E: Evaluator<G>> Worker<G, E> {
         if self.evaluator.sequential_halving() {
             self.tree.begin(position, seat);
             sequential_halving(&mut self.tree, &mut self.evaluator, budget, luck.next_u64());
+            return;
+        }
+        if self.evaluator.expectimax() {
+            self.tree.begin(position, seat);
+            expectimax(&mut self.tree, &mut self.evaluator, budget);
             return;
         }
         if !self.tree.move_on(position, seat) {

@@ -100,11 +100,16 @@ macro_rules! listed {
 use listed;
 
 const fn random<G: Game>() -> ListedBot<G> {
-    bot("random", "any legal action, each equally likely", || Box::new(Random::default()))
+    yardstick("random", "any legal action, each equally likely", || Box::new(Random::default()))
 }
 
 const fn bot<G: Game>(name: &'static str, about: &'static str, make: BotMaker<G>) -> ListedBot<G> {
-    ListedBot { info: BotInfo { name, about }, make }
+    ListedBot { info: BotInfo { name, about, yardstick: false }, make }
+}
+
+/// A bot that never changes, against which others are measured.
+const fn yardstick<G: Game>(name: &'static str, about: &'static str, make: BotMaker<G>) -> ListedBot<G> {
+    ListedBot { info: BotInfo { name, about, yardstick: true }, make }
 }
 
 const TURN_LIMIT: OptionInfo = OptionInfo {

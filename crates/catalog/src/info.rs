@@ -76,4 +76,6 @@ pub struct BotInfo {
     pub name: &'static str,
     /// How it plays.
     pub about: &'static str,
+    /// Is it for measuring others, and no company for people? Lists from which families choose leave it out.
+    pub yardstick: bool,
 }

@@ -405,7 +405,7 @@ fn everything_can_be_chosen_by_number() {
         .has("START  S^S^S^ M^M^M^ C^C^C^");
     let record = folder.record("match.json");
     assert_eq!((record.game.as_str(), record.seats), ("piecepack-dare", 3));
-    assert_eq!(record.players.as_ref().unwrap(), &["you:Ann", "you:Player 2", "random"]);
+    assert_eq!(record.players.as_ref().unwrap(), &["you:Ann", "you:Player 2", "easy"]);
     assert!(said.out.contains("  2  homesick penguins ") && !said.out.contains('_'), "{}", said.out);
     let text = record.write();
     assert!(text.contains(r#""homesick_penguins":true,"global_warming":false,"mega_ice_age":true"#), "{text}");

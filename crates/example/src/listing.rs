@@ -28,11 +28,11 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
     },
     bots: &[
         ListedBot {
-            info: BotInfo { name: QUICK_BOT, about: "any legal action, each equally likely" },
+            info: BotInfo { name: QUICK_BOT, about: "any legal action, each equally likely", yardstick: false },
             make: || Box::new(Random::default()),
         },
         ListedBot {
-            info: BotInfo { name: USUAL_BOT, about: "searches a tree with random playouts" },
+            info: BotInfo { name: USUAL_BOT, about: "searches a tree with random playouts", yardstick: false },
             make: || Box::new(search()),
         },
     ],

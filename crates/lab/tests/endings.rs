@@ -23,9 +23,6 @@ const STEPS_A_TURN: usize = 12;
 /// So many sets of options are all played; of more, enough to have every pair of values together.
 const ALL_SETS: usize = 64;
 
-/// The bots that never change.
-const YARDSTICKS: [&str; 2] = ["random", "plain"];
-
 /// The bots that end a match in a moment; `normal` does so on the floes.
 const QUICK: [&str; 2] = ["easy", "greedy"];
 
@@ -117,7 +114,7 @@ fn every_bot_ends_every_match() {
     let (mut unfinished, mut tables) = (Vec::new(), 0);
     for game in headless().iter() {
         let sets = option_sets(game);
-        for bot in game.bots().iter().map(|bot| bot.name).filter(|bot| !YARDSTICKS.contains(bot)) {
+        for bot in game.bots().iter().filter(|bot| !bot.yardstick).map(|bot| bot.name) {
             let (seats, floes) = (game.info().seats.clone(), game.info().id.ends_with("dare"));
             let quick = QUICK.contains(&bot) || (floes && bot == "normal");
             for seats in seats.clone().filter(|number| matches.is_some() || (quick && is_end(&seats, *number))) {

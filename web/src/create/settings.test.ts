@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seatsBehind } from '../landing/doors';
 import type { GameInfo } from '../protocol/protocol';
-import { isChoosable, isNumber, newTable, spokenName, typedNumber, usualSettings } from './settings';
+import { isChoosable, isNumber, newTable, offeredBots, spokenName, typedNumber, usualSettings } from './settings';
 
 const GAME: GameInfo = {
   id: 'piecepack-dare',
@@ -20,8 +20,8 @@ const GAME: GameInfo = {
   usual_bot: 'greedy',
   simultaneous: false,
   bots: [
-    { name: 'random', about: '' },
-    { name: 'greedy', about: '' },
+    { name: 'random', about: '', yardstick: true },
+    { name: 'greedy', about: '', yardstick: false },
   ],
   about: '',
   picture: {},
@@ -31,6 +31,11 @@ test('three doors lead to three tables', () => {
   expect(seatsBehind('bots', GAME)).toEqual(['me', 'greedy', 'greedy']);
   expect(seatsBehind('invite', GAME)).toEqual(['me', 'open', 'open']);
   expect(seatsBehind('screen', GAME)).toEqual(['me', 'me', 'me']);
+});
+
+test('yardsticks are offered only where they sit already', () => {
+  expect(offeredBots(GAME).map(({ name }) => name)).toEqual(['greedy']);
+  expect(offeredBots(GAME, 'random').map(({ name }) => name)).toEqual(['random', 'greedy']);
 });
 
 test('only options that differ are sent', () => {

@@ -1,5 +1,5 @@
 // The choices of a new table and what is sent of them.
-import type { GameInfo, GameOption, NewTable, Takebacks } from '../protocol/protocol';
+import type { GameBot, GameInfo, GameOption, NewTable, Takebacks } from '../protocol/protocol';
 
 export type Settings = {
   seats: string[];
@@ -16,6 +16,11 @@ export function usualSettings(game: GameInfo): Settings {
     takebacks: 'consent',
     public: false,
   };
+}
+
+/** The bots from which people choose; whoever sits there already, or was asked for by a script, stays in the list. */
+export function offeredBots({ bots }: Pick<GameInfo, 'bots'>, seated = ''): GameBot[] {
+  return bots.filter(({ name, yardstick }) => !yardstick || name === seated);
 }
 
 /** What is sent to open such a table: options only where they differ from the usual. */

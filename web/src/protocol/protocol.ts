@@ -183,7 +183,11 @@ name: string,
 /**
  * How it plays.
  */
-about: string, };
+about: string, 
+/**
+ * Is it for measuring others? People are not offered it as company.
+ */
+yardstick: boolean, };
 
 /**
  * A game, as people choose it.

@@ -1,7 +1,7 @@
 //! The bots of Polar Dare! and its piecepack port.
 //!
 //! The greedy bot plans by [`RaceHeuristic`], which counts moves. Search and network start from [`WinHeuristic`], which
-//! turns these counts into everybody's chance to win. [`FloesEvaluator`] guides the tree search.
+//! turns these counts into everybody's chance to win. [`FloesEvaluator`] guides the search.
 
 mod bear;
 mod dice;
@@ -11,6 +11,7 @@ mod heuristic;
 mod journey;
 mod network;
 mod plain;
+mod replies;
 mod weights;
 mod win_bound;
 mod win_heuristic;

@@ -41,6 +41,17 @@ pub trait Evaluator<G: Game>: Send {
         false
     }
 
+    /// Are the plans of the root compared by expectimax, turn by turn, with the best [`replies`](Self::replies)?
+    fn expectimax(&self) -> bool {
+        false
+    }
+
+    /// Adds the positions to which the next turn leads from a position that is quiet: the best reply to every outcome of
+    /// chance, with its probability. Only for expectimax.
+    fn replies(&mut self, position: &G, into: &mut Vec<(f32, G)>) {
+        let _ = (position, into);
+    }
+
     /// Are the prior weights of plans the pay-offs of the seat, and better than playouts could find them?
     fn is_exact(&self) -> bool {
         false

@@ -168,6 +168,15 @@ impl<G: Game> Tree<G> {
         self.nodes[first + number].total += payoff;
     }
 
+    /// Says how often one of the plans of the root counts as visited, and what it pays the seat that acts there.
+    pub(super) fn set_result(&mut self, number: usize, visits: u32, payoff: f32) {
+        let first = self.nodes[ROOT as usize].first as usize;
+        let child = &mut self.nodes[first + number];
+        let more = visits - std::mem::replace(&mut child.visits, visits);
+        child.total = payoff * visits as f32;
+        self.nodes[ROOT as usize].visits += more;
+    }
+
     /// Adds the pay-offs of an iteration to all nodes on its path.
     fn backpropagate(&mut self, payoffs: &PerSeat<f32>) {
         for &(at, chosen_by, acting) in &self.path {

@@ -7,7 +7,7 @@ use polynya_bots::games::floes as bots;
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
-use super::{TURN_LIMIT, bot, random, switch};
+use super::{TURN_LIMIT, bot, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::{ListedBot, Listing};
 
@@ -78,10 +78,12 @@ impl<E: Edition> Bots<E> {
         random(),
         bot("easy", "plans its turn, but often overlooks something better", bots::easy),
         bot("normal", "plans its turn well, but does not look beyond it", bots::normal),
-        bot("plain", "the yardstick for research: it never changes", || Box::new(bots::PlainFloes::<E>::default())),
+        yardstick("plain", "the yardstick for research: it never changes", || {
+            Box::new(bots::PlainFloes::<E>::default())
+        }),
         bot("greedy", "plans its whole turn: escorts its penguins, avoids the bear, sends the leader home", || {
             Box::new(bots::GreedyFloes::<E>::default())
         }),
-        bot("hard", "has learnt from many matches, or thinks several turns ahead", bots::hard),
+        bot("hard", "has learnt from many matches, and thinks several turns ahead", bots::hard),
     ];
 }

@@ -6,7 +6,7 @@ use polynya_bots::games::ice_breakers as bots;
 use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
-use super::{bot, random, switch};
+use super::{bot, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -40,9 +40,11 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
     },
     bots: &[
         random(),
-        bot("plain", "follows the cheapest way of one ship after the other; a yardstick that never changes", || {
-            Box::new(bots::Plain)
-        }),
+        yardstick(
+            "plain",
+            "follows the cheapest way of one ship after the other; a yardstick that never changes",
+            || Box::new(bots::Plain),
+        ),
         bot("easy", "takes a plan that looks good at first sight", bots::easy),
         bot("greedy", "plans a whole turn: which card, which ice, which ships", || Box::new(bots::Team::default())),
         bot("normal", "thinks about what the next turns may bring", bots::normal),

@@ -6,7 +6,7 @@ use polynya_bots::games::polar_roller as bots;
 use polynya_engine::Game;
 use polynya_games::polar_roller;
 
-use super::{bot, random};
+use super::{bot, random, yardstick};
 use crate::info::{Info, Kind};
 use crate::listing::Listing;
 
@@ -28,7 +28,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
     },
     bots: &[
         random(),
-        bot("plain", "takes what scores most at once; a yardstick that never changes", || Box::new(bots::Plain)),
+        yardstick("plain", "takes what scores most at once; a yardstick that never changes", || Box::new(bots::Plain)),
         bot("easy", "has one rough idea of its finished map", bots::easy),
         bot("normal", "imagines its finished map in a few ways", bots::normal),
         bot("greedy", "imagines its finished map and plans each phase towards it", || {

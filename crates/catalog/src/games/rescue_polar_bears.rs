@@ -6,7 +6,7 @@ use polynya_bots::games::rescue_polar_bears as bots;
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
-use super::{TURN_LIMIT, bot, random, switch};
+use super::{TURN_LIMIT, bot, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -46,7 +46,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     },
     bots: &[
         random(),
-        bot("plain", "plans one ship's turn by a few plain rules; a yardstick that never changes", || {
+        yardstick("plain", "plans one ship's turn by a few plain rules; a yardstick that never changes", || {
             Box::new(bots::Plain)
         }),
         bot("easy", "weighs few lines of actions", bots::easy),

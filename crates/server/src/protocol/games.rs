@@ -70,6 +70,8 @@ pub struct GameBot {
     pub name: String,
     /// How it plays.
     pub about: String,
+    /// Is it for measuring others? People are not offered it as company.
+    pub yardstick: bool,
 }
 
 /// One action of a game's fixed numbering.

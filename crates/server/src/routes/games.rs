@@ -99,7 +99,7 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
         bots: game
             .bots()
             .iter()
-            .map(|bot| GameBot { name: bot.name.to_owned(), about: bot.about.to_owned() })
+            .map(|bot| GameBot { name: bot.name.to_owned(), about: bot.about.to_owned(), yardstick: bot.yardstick })
             .collect(),
         usual_bot: USUAL_BOT.to_owned(),
         about: info.about.to_owned(),

@@ -218,7 +218,7 @@ impl<E: Edition> Greedy<Floes<E>, WinHeuristic<E>> {
         for (label, shares) in network::ROLLS {
             let mut rolled = rolls.clone();
             rolled.settle(Chance::Label(label), &mut |_| {});
-            let best = self.best_by_length(&rolled, seat);
+            let best: Vec<f32> = self.best_by_length(&rolled, seat).collect();
             for &(moves, share) in shares {
                 // A win comes before the last move.
                 mean += share * sigmoid(best[moves.min(best.len()) - 1]);

@@ -232,7 +232,7 @@ impl Questions<'_> {
             }
             Ok(Some(company))
         };
-        let bots = game.bots();
+        let bots: Vec<_> = game.bots().into_iter().filter(|bot| !bot.yardstick).collect();
         if people == seats || bots.len() == 1 {
             return named(company(game, seats, people, USUAL_BOT));
         }

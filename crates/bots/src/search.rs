@@ -9,6 +9,7 @@
 //! position and the same luck give the same action.
 
 mod evaluator;
+mod opinion;
 mod planned_moves;
 mod plans;
 mod reason;
@@ -26,6 +27,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::{Bot, Mate};
 
 pub use evaluator::{Evaluator, Plain, payoffs};
+pub use opinion::NEARLY;
 pub(crate) use planned_moves::PlannedMoves;
 pub use plans::Plans;
 pub use result::{PlanResult, SearchResult};

@@ -49,8 +49,50 @@ pub struct Feature {
     pub less: &'static str,
 }
 
+/// What somebody wants of a seat in its turn.
+pub enum Wanted<'a, A> {
+    /// These actions, one after the other.
+    Plan(&'a [A]),
+    /// Something in which one of these actions is.
+    Any(&'a dyn Fn(A) -> bool),
+}
+
+/// How a seat takes what is wanted of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stance {
+    /// It would have done so anyway.
+    Agrees,
+    /// It is nearly as good as what it would have done, so it does it.
+    Adopts,
+    /// It does something better.
+    Declines,
+    /// It cannot be done in this turn.
+    Unable,
+}
+
+/// What a seat makes of what is wanted of it.
+pub struct Opinion<G: Game> {
+    /// How it takes it.
+    pub stance: Stance,
+    /// What it does now; nothing where it is unable.
+    pub plan: Vec<G::Action>,
+    /// Why it declines, as a part of a sentence.
+    pub reason: Option<String>,
+}
+
 /// Somebody who gives advice.
 pub trait Adviser<G: Game>: Send {
     /// Returns advice for a seat that can act, after thinking for this time.
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
+
+    /// Returns what a seat whose turn it is should make of what somebody wants of it, after thinking for this time. A win
+    /// that the turn allows is never given up for it.
+    fn judge(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        wanted: &Wanted<'_, G::Action>,
+        time: Duration,
+        luck: &mut dyn Rng,
+    ) -> Opinion<G>;
 }

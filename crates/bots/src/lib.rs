@@ -26,13 +26,13 @@ use std::time::Duration;
 
 use polynya_engine::{Game, Seat};
 
-pub use advice::{Advice, Adviser, Feature, Worth};
+pub use advice::{Advice, Adviser, Feature, Opinion, Stance, Wanted, Worth};
 pub use casual::Casual;
 pub use features::FeatureInfo;
 pub use greedy::{Greedy, Heuristic};
 pub use network::{Input, Network, sigmoid};
 pub use random::Random;
-pub use search::{Budget, Evaluator, Plain, PlanResult, Plans, Search, SearchResult, payoffs};
+pub use search::{Budget, Evaluator, NEARLY, Plain, PlanResult, Plans, Search, SearchResult, payoffs};
 
 /// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {

@@ -10,6 +10,7 @@
 
 mod evaluator;
 mod expectimax;
+mod opinion;
 mod planned_moves;
 mod plans;
 mod reason;
@@ -28,6 +29,7 @@ use crate::{Bot, Mate};
 
 pub use evaluator::{Evaluator, Plain, payoffs};
 use expectimax::expectimax;
+pub use opinion::NEARLY;
 pub(crate) use planned_moves::PlannedMoves;
 pub use plans::Plans;
 pub use result::{PlanResult, SearchResult};

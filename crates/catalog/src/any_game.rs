@@ -10,6 +10,7 @@ use crate::error::CatalogError;
 use crate::hint::{Hint, hint};
 use crate::info::{BotInfo, Info};
 use crate::listing::Listing;
+use crate::opinion::{Opinion, Suggestion, opinion};
 use crate::play::{AnyMatch, Match};
 use crate::player::AnyPlayer;
 use crate::screen::{Screen, Shows};
@@ -62,6 +63,14 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn thinking_time(&self, bot: &str) -> Result<Option<Duration>, CatalogError>;
     /// Returns what a seat that can act should do in a position, after thinking for so long.
     fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError>;
+    /// Returns what a seat whose turn it is should make of what somebody suggests to it, after thinking for so long.
+    fn opinion(
+        &self,
+        position: &[u8],
+        seat: Seat,
+        suggestion: &Suggestion,
+        time: Duration,
+    ) -> Result<Opinion, CatalogError>;
 }
 
 impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
@@ -138,5 +147,15 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError> {
         Ok(hint(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, time))
+    }
+
+    fn opinion(
+        &self,
+        position: &[u8],
+        seat: Seat,
+        suggestion: &Suggestion,
+        time: Duration,
+    ) -> Result<Opinion, CatalogError> {
+        opinion(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, suggestion, time)
     }
 }

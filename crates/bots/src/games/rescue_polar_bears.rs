@@ -131,6 +131,32 @@ impl<'a> Planner<'a> {
         self.arena.backwards(plan.last)
     }
 
+    /// Returns the actions of the plans with a wanted action in them, as they are evaluated without the dice, the best first.
+    fn whole_plans(
+        &mut self,
+        position: &RescuePolarBears,
+        beam_width: usize,
+        is_wanted: &dyn Fn(Action) -> bool,
+    ) -> Vec<Vec<Action>> {
+        let (mut plans, mut draws) = self.beam_search(position, beam_width);
+        plans.append(&mut draws);
+        plans.sort_by(|one, other| other.value.total_cmp(&one.value));
+        let wanted = plans.iter().filter(|plan| self.backwards(plan).any(is_wanted));
+        let whole = |plan: &Plan| self.backwards(plan).collect::<Vec<_>>().into_iter().rev().collect();
+        wanted.map(whole).collect()
+    }
+
+    /// Returns the chance to win in a position to which a plan has led that was begun in this turn.
+    fn value_within(&mut self, position: &RescuePolarBears, turn: u32) -> f32 {
+        match position.turn() {
+            _ if position.turns() != turn => self.evaluate(position, false),
+            Turn::Over(_) => self.evaluate(position, false),
+            Turn::Players(_) => self.best(position, 0).value,
+            Turn::Chance if position.stage() == Stage::Action => self.draw(position, 0),
+            Turn::Chance => self.dice(position, self.effort.limits[0].every),
+        }
+    }
+
     /// Returns the first action of the best plan.
     fn choose(&mut self, position: &RescuePolarBears) -> Action {
         let mut actions = Vec::new();

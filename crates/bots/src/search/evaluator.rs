@@ -5,6 +5,7 @@ use std::time::Duration;
 use polynya_engine::{Game, Luck, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::plans::Plans;
+use super::sequential_halving::mean_payoffs;
 use crate::Mate;
 use crate::advice::{Feature, Worth};
 
@@ -26,6 +27,32 @@ pub trait Evaluator<G: Game>: Send {
     /// A plan is one action, or several (a macro action) that this seat does in a row with nothing drawn in between.
     fn prior(&mut self, position: &G, seat: Seat, into: &mut Plans<G::Action>) {
         into.add_legal(position, seat);
+    }
+
+    /// Adds plans with a wanted action in them, the most promising first, as far as there are some.
+    fn wanted(&mut self, position: &G, seat: Seat, is_wanted: &dyn Fn(G::Action) -> bool, into: &mut Plans<G::Action>) {
+        let mut all = Plans::new();
+        self.prior(position, seat, &mut all);
+        all.add_legal(position, seat);
+        all.iter()
+            .filter(|(plan, _)| plan.iter().any(|&action| is_wanted(action)))
+            .for_each(|(plan, weight)| into.add(plan, weight));
+    }
+
+    /// Returns a win that the rest of the turn allows, whatever is drawn later, if one is known.
+    fn win(&mut self, position: &G, seat: Seat) -> Option<Vec<G::Action>> {
+        let _ = (position, seat);
+        None
+    }
+
+    /// Returns the pay-offs of a seat at the ends of some plans that begin in this position, in about this time: means of
+    /// playouts with the same dice for all of them.
+    fn compare(&mut self, position: &G, ends: &[G], seat: Seat, time: Duration, seed: u64) -> Vec<f32>
+    where
+        Self: Sized,
+    {
+        let _ = position;
+        mean_payoffs(self, ends, seat, time, seed)
     }
 
     /// Is this position quiet, so that it can be evaluated or a playout begin in it? Where it is not, the tree grows on

@@ -7,12 +7,12 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Budget, Evaluator, PlanResult, Search};
-use crate::advice::{Advice, Adviser, Feature, Worth};
+use crate::advice::{Advice, Adviser, Feature, Opinion, Wanted, Worth};
 
 /// How many ways from a plan to the seat's next turn are sampled.
 const SAMPLES: u32 = 64;
 /// A feature that differs by less, times its weight, is not worth a word.
-const MIN_GAIN: f32 = 0.1;
+pub(super) const MIN_GAIN: f32 = 0.1;
 
 impl<G: Describe, E: Evaluator<G>> Adviser<G> for Search<G, E> {
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G> {
@@ -30,6 +30,17 @@ impl<G: Describe, E: Evaluator<G>> Adviser<G> for Search<G, E> {
             plan: rest_of_turn(&best, seat),
             reason,
         }
+    }
+
+    fn judge(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        wanted: &Wanted<'_, G::Action>,
+        time: Duration,
+        luck: &mut dyn Rng,
+    ) -> Opinion<G> {
+        Search::judge(self, position, seat, wanted, time, luck)
     }
 }
 
@@ -52,7 +63,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         other: Option<&PlanResult<G>>,
         luck: &mut Xoshiro256PlusPlus,
     ) -> String {
-        if wins_at_once(position, seat, best) {
+        if wins_at_once(position, seat, &rest_of_turn(best, seat)) {
             return "It wins the match at once.".to_owned();
         }
         let Some(other) = other else {
@@ -81,7 +92,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         }
     }
 
-    fn in_words(&self, value: f32) -> String {
+    pub(super) fn in_words(&self, value: f32) -> String {
         match self.workers[0].evaluator.worth(value) {
             Worth::Chance(chance) => format!("{:.0} % wins", 100.0 * chance),
             Worth::Score(score) => format!("{score:.1} points"),
@@ -106,9 +117,10 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-fn wins_at_once<G: Describe>(position: &G, seat: Seat, plan: &PlanResult<G>) -> bool {
+/// Do these actions win the match before any die falls?
+pub(super) fn wins_at_once<G: Describe>(position: &G, seat: Seat, plan: &[G::Action]) -> bool {
     let mut after = position.clone();
-    for action in rest_of_turn(plan, seat) {
+    for &action in plan {
         if after.turn() == Turn::Chance || after.check(seat, action).is_err() {
             return false;
         }

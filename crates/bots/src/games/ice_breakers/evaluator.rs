@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use polynya_engine::{Luck, PerSeat, Seat};
+use polynya_engine::{Game, Luck, PerSeat, Seat};
 use polynya_games::ice_breakers::forecast::ship_costs;
-use polynya_games::ice_breakers::{Action, IceBreakers};
+use polynya_games::ice_breakers::{Action, Card, IceBreakers};
 
 use super::evaluation::{self, Features, win_chance};
 use super::win::sure_win;
@@ -58,6 +58,36 @@ impl Evaluator<IceBreakers> for IceBreakersEvaluator {
         } else {
             into.add_legal(position, seat);
         }
+    }
+
+    fn wanted(
+        &mut self,
+        position: &IceBreakers,
+        seat: Seat,
+        is_wanted: &dyn Fn(Action) -> bool,
+        into: &mut Plans<Action>,
+    ) {
+        let does = |plan: &&Vec<Action>| plan.iter().any(|&action| is_wanted(action));
+        let weights = PlanWeights { beam_width: WIDE_BEAM, ..self.plan_weights };
+        let plans = TurnPlanner::new(position, weights, false).plans(usize::MAX);
+        plans.iter().filter(does).for_each(|plan| into.add(plan, 1.0));
+        // What lies on nobody's way can still be done, with a Power card if none lies open.
+        let cards = Card::POWER.into_iter().map(|card| vec![Action::Power(card)]);
+        for begin in std::iter::once(Vec::new()).chain(cards) {
+            let mut after = position.clone();
+            if begin.iter().any(|&action| position.check(seat, action).is_err()) {
+                continue;
+            }
+            begin.iter().for_each(|&action| after.play(seat, action, &mut |_| {}));
+            let mut actions = Vec::new();
+            after.legal(seat, &mut actions);
+            let single = actions.into_iter().filter(|&action| is_wanted(action));
+            single.for_each(|action| into.add(&[&begin[..], &[action]].concat(), 1.0));
+        }
+    }
+
+    fn win(&mut self, position: &IceBreakers, seat: Seat) -> Option<Vec<Action>> {
+        (seat == position.seat()).then(|| sure_win(position)).filter(|win| !win.is_empty())
     }
 
     fn sequential_halving(&self) -> bool {

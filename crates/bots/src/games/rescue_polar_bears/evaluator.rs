@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_engine::{PerSeat, Seat};
+use polynya_engine::{Game, Luck, PerSeat, Seat};
 use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
 use rand_core::Rng;
 
@@ -34,6 +34,13 @@ impl RescueEvaluator {
 
 /// How many actions the search is given.
 const MAX_PLANS: usize = 4;
+/// The beam width where plans are looked for that somebody wants.
+const WANTED_BEAM: usize = 160;
+
+/// Returns the seed of the draws that are imagined in a position.
+fn seed_of(position: &RescuePolarBears) -> u64 {
+    SplitMix::new(key(position)).next_u64()
+}
 
 impl Evaluator<RescuePolarBears> for RescueEvaluator {
     fn prior(&mut self, position: &RescuePolarBears, _: Seat, into: &mut Plans<Action>) {
@@ -42,7 +49,7 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
             return;
         }
         // Another position imagines other draws, or the same mistake would be made all match long.
-        let seed = SplitMix::new(key(position)).next_u64();
+        let seed = seed_of(position);
         let plans = match self.time {
             None => first_actions(position, self.effort, seed, None),
             Some(time) => plans_in_time(position, seed, time),
@@ -50,6 +57,50 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
         for (first, chance) in plans.unwrap_or_default() {
             into.add(&[first], chance.max(f32::MIN_POSITIVE));
         }
+    }
+
+    fn wanted(
+        &mut self,
+        position: &RescuePolarBears,
+        seat: Seat,
+        is_wanted: &dyn Fn(Action) -> bool,
+        into: &mut Plans<Action>,
+    ) {
+        let mut planner = Planner::new(position, &TUNED, Effort::GREEDY, seed_of(position));
+        planner.whole_plans(position, WANTED_BEAM, is_wanted).iter().for_each(|plan| into.add(plan, 1.0));
+        let mut actions = Vec::new();
+        position.legal(seat, &mut actions);
+        actions.into_iter().filter(|&action| is_wanted(action)).for_each(|action| into.add(&[action], 1.0));
+    }
+
+    fn win(&mut self, position: &RescuePolarBears, _: Seat) -> Option<Vec<Action>> {
+        win(position)
+    }
+
+    /// The planner weighs the dice and needs no playouts.
+    fn compare(
+        &mut self,
+        position: &RescuePolarBears,
+        ends: &[RescuePolarBears],
+        _: Seat,
+        _: Duration,
+        seed: u64,
+    ) -> Vec<f32> {
+        let value = |end: &RescuePolarBears| {
+            let mut planner = Planner::new(position, &TUNED, Effort::GREEDY, seed);
+            told(end, planner.value_within(end, position.turns()))
+        };
+        ends.iter().map(value).collect()
+    }
+
+    fn playout_action(
+        &mut self,
+        position: &RescuePolarBears,
+        _: Seat,
+        luck: &mut impl Luck,
+        _: &mut Vec<Action>,
+    ) -> Action {
+        Planner::new(position, &TUNED, Effort::EASY, luck.next_u64()).choose(position)
     }
 
     fn allow(&mut self, time: Duration) {

@@ -309,8 +309,11 @@ fn within(
     limiter.check_key(&subnet(address)).map_err(|_| ServerError::TooMuch(refusal.to_owned()))
 }
 
-/// The number by which the lobby tells addresses apart, never 0.
+/// The number by which the lobby tells addresses apart; 0 for this machine itself, where all come through one proxy.
 fn origin(address: IpAddr) -> u16 {
+    if subnet(address).is_loopback() {
+        return 0;
+    }
     let hash = codes::hash(&subnet(address).to_string());
     u16::from_str_radix(&hash[..4], 16).unwrap_or_default().max(1)
 }

@@ -104,7 +104,8 @@ async fn whoever_comes_late_asks_the_host() {
     assert!(one.refused(admit(id, true)).await.contains("Nobody asks"));
     tell(&mut eve, sit).await;
     one.wait(|table| table.seats.requests.len() == 1).await;
-    tell(&mut one, admit(one.table.seats.requests[0].id, true)).await;
+    let admitted = admit(one.table.seats.requests[0].id, true);
+    tell(&mut one, admitted).await;
     eve.wait(|table| table.seats.seats[2].yours && table.seats.requests.is_empty()).await;
     eve.check_fresh().await;
 }
@@ -185,7 +186,7 @@ async fn somebody_who_is_there_and_does_nothing_can_be_covered() {
     let house = House::open(Config { absent: long, ..hasty() }).await;
     let (mut one, mut two) = playing(&house, json!({ "clock": 2 })).await;
     assert_eq!(one.table.seats.clock, 2);
-    let (seat, actor, other) = if one.table.awaited == [1] { (1, &mut one, &mut two) } else { (2, &mut two, &mut one) };
+    let (seat, actor, other) = if one.table.awaited == [1] { (1_u8, &mut one, &mut two) } else { (2, &mut two, &mut one) };
     let cover = json!({ "cover": { "seat": seat, "bot": "random" } });
     let place = usize::from(seat) - 1;
     other.wait(|table| table.seats.seats[place].abandoned).await;

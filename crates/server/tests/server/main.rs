@@ -1,0 +1,16 @@
+//! The server over real sockets and with a real store, and what is generated from it.
+
+mod bad_input;
+mod common;
+mod drafts;
+mod host;
+mod lobby;
+mod openapi;
+mod play;
+mod private;
+mod protocol;
+mod same_log;
+mod secret;
+mod simultaneous;
+mod store;
+mod undo;

@@ -412,7 +412,8 @@ async fn the_host_seats_bots_and_starts() {
     let mut late = house.guest().await.join(&code).await;
     ask(&mut late, json!({ "sit": { "seat": 4, "name": "Zoe", "nonce": "z" } })).await;
     one.wait(|table| !table.seats.requests.is_empty()).await;
-    ask(&mut one, json!({ "admit": { "id": one.table.seats.requests[0].id, "yes": true } })).await;
+    let admit = json!({ "admit": { "id": one.table.seats.requests[0].id, "yes": true } });
+    ask(&mut one, admit).await;
     late.wait(|table| table.seats.seats[3].yours).await;
     one.wait(|table| table.seats.seats[3].player == "Zoe" && table.seats.requests.is_empty()).await;
     one.check_fresh().await;

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use polynya_catalog::Games;
-use polynya_engine::Seed;
+use polynya_engine::{SeatSet, Seed};
 use polynya_server::protocol::Takebacks;
 use polynya_server::room::{Entry, Room};
 use polynya_server::store::NewRow;
@@ -59,11 +59,14 @@ fn main() {
             host: String::new(),
             takebacks: Takebacks::Consent,
             public: false,
+            spoken: None,
+            origin: 0,
         };
         let entries = entries(&all, &row);
         let room = Room::fold(&all, row.clone(), &entries).expect("the entries hold");
         let open = time(|| drop(Room::fold(&all, row.clone(), &entries)));
-        let written = || serde_json::to_vec(&room.replay().map(|replay| replay())).expect("a replay is plain JSON");
+        let written =
+            || serde_json::to_vec(&room.replay(SeatSet::NONE).map(|replay| replay())).expect("a replay is plain JSON");
         let replay = time(|| drop(written()));
         println!("{id:20} {:>6} {open:>12.1?} {replay:>12.1?} {:>12}", room.steps(), written().len());
     }

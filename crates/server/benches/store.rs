@@ -61,8 +61,18 @@ async fn appends(store: &dyn Store, code: &str, until: Instant) -> Vec<Duration>
         host: "ann".to_owned(),
         takebacks: Takebacks::Consent,
         public: false,
+        spoken: None,
+        origin: 0,
     };
-    let summary = Summary { n: 0, phase: Phase::Playing, seats: Vec::new(), awaited: Vec::new() };
+    let summary = Summary {
+        n: 0,
+        phase: Phase::Playing,
+        seats: Vec::new(),
+        awaited: Vec::new(),
+        closed: false,
+        host: String::new(),
+        removed: Vec::new(),
+    };
     let id = store.create(row, Vec::new(), summary).await.unwrap();
     let mut waits = Vec::new();
     for n in 1.. {

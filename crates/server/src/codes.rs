@@ -33,18 +33,33 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A code for a table: three words that can be read out over the telephone, one of eight million.
-pub fn code() -> String {
-    let words: Vec<&str> = random::<6>()
-        .chunks_exact(2)
-        .map(|pair| WORDS[usize::from(u16::from_le_bytes([pair[0], pair[1]])) % WORDS.len()])
-        .collect();
-    words.join("-")
+/// The letters and digits of a link: no two of them look or sound alike.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// How many of them a link has, five bits each.
+const LINK: usize = 16;
+
+/// A code for the link of a table: 80 bits that nobody can guess.
+pub fn link() -> String {
+    random::<LINK>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// Can this be the code of a table?
-pub fn is_code(text: &str) -> bool {
-    text.len() <= 40 && !text.is_empty() && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase())
+/// Can this be the code of a link?
+pub fn is_link(text: &str) -> bool {
+    text.len() == LINK && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
+/// Three words and a number that can be read out over the telephone, one of a thousand million: a table is found by them
+/// only while people gather. Tables of older programs have three words alone, for ever.
+pub fn spoken() -> String {
+    let [words @ .., last] = random::<4>().map(|_| u16::from_le_bytes(random()));
+    let words = words.map(|number| WORDS[usize::from(number) % WORDS.len()]);
+    format!("{}-{}", words.join("-"), 10 + last % 90)
+}
+
+/// Can these be the words of a table?
+pub fn is_spoken(text: &str) -> bool {
+    let fits = |byte: u8| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    text.len() <= 40 && text.contains('-') && text.bytes().all(fits)
 }
 
 const WORDS: &[&str] = &[
@@ -76,11 +91,12 @@ mod tests {
     #[test]
     fn codes_are_codes_and_tokens_are_tokens() {
         for _ in 0..100 {
-            assert!(is_code(&code()));
+            assert!(is_link(&link()) && !is_spoken(&link()));
+            assert!(is_spoken(&spoken()) && !is_link(&spoken()));
             assert!(is_token(&token()));
             assert!(is_token(&hash(&token())));
         }
-        assert!(!is_code("Kiwi"));
+        assert!(!is_link("Kiwi") && !is_spoken("Kiwi-fox-bay"));
         assert!(!is_token("kiwi"));
     }
 

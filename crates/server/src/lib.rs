@@ -6,6 +6,7 @@
 mod codes;
 mod gate;
 mod metrics;
+mod misses;
 pub mod protocol;
 pub mod room;
 pub mod routes;

@@ -6,10 +6,12 @@
 mod chair;
 mod decide;
 mod entry;
+mod hosting;
 mod log;
 mod luck;
 mod replay;
 mod undo;
+mod veil;
 
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
@@ -25,6 +27,7 @@ use crate::views::{Browser, Match};
 pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
+pub use hosting::Hosting;
 pub use replay::Job;
 
 use log::Log;
@@ -43,6 +46,8 @@ pub struct Room {
     pub n: u32,
     /// The seats.
     pub chairs: Chairs,
+    /// What the host has decided.
+    pub hosting: Hosting,
     names: Vec<String>,
     /// Where the match will begin, for those who wait for it.
     waiting: Box<Match>,
@@ -63,7 +68,7 @@ pub struct Room {
 /// What an entry has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Who holds a seat.
+    /// Who holds a seat, or what the host decides.
     Seats,
     /// Everything: a match begins.
     Match,
@@ -91,6 +96,7 @@ impl Room {
             game,
             n: 0,
             chairs: Chairs::new(row.seats),
+            hosting: Hosting::new(row.host.clone()),
             names: names(&*waiting),
             waiting,
             table: None,
@@ -122,6 +128,7 @@ impl Room {
     /// that is known. An error means that the entries do not hold together, and the room is of no use any more.
     pub fn apply(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, CatalogError> {
         self.n += 1;
+        self.hosting.apply(entry);
         match entry {
             Entry::Start { steps, additions } => {
                 let sat = || self.chairs.iter().map(|chair| chair.nonce.clone()).collect();
@@ -145,9 +152,10 @@ impl Room {
                 self.again = Some(code.clone());
                 Ok(Change::Again(code.clone()))
             }
-            concerns_seats => {
-                self.chairs.apply(concerns_seats)?;
-                self.reseed();
+            concerns_people => {
+                if self.chairs.apply(concerns_people)? {
+                    self.reseed();
+                }
                 Ok(Change::Seats)
             }
         }
@@ -234,6 +242,11 @@ impl Room {
         }
     }
 
+    /// Returns the words by which the table is found, while people gather.
+    pub fn spoken(&self) -> Option<&str> {
+        self.row.spoken.as_deref().filter(|_| self.phase() == Phase::Gathering)
+    }
+
     /// Returns the match, once it has begun.
     pub fn table(&self) -> Option<&Match> {
         self.table.as_deref()
@@ -312,16 +325,11 @@ impl Room {
         }
     }
 
-    /// May this guest choose bots and start the match?
-    pub fn is_host(&self, guest: &str) -> bool {
-        self.row.host == guest
-    }
-
-    /// Returns how the table calls a guest, and the seat, if it has one.
-    pub fn name_of(&self, guest: &str) -> (String, Option<SeatNumber>) {
+    /// Returns how the table calls a guest, and the seat, if it has one; or this name of a watcher.
+    pub fn name_of(&self, guest: &str, watcher: &str) -> (String, Option<SeatNumber>) {
         match self.chairs.of(guest).first() {
             Some(seat) => (self.chairs[seat.index()].name.clone(), Some(seat.number() as u8)),
-            None => ("A watcher".to_owned(), None),
+            None => (watcher.to_owned(), None),
         }
     }
 
@@ -332,16 +340,18 @@ impl Room {
 
     /// Returns what the lobby shows.
     pub fn summary(&self) -> Summary {
-        self.summary_of(&self.chairs)
+        self.summary_of(&self.chairs, &self.hosting)
     }
 
-    /// Returns what the lobby will show after an entry, if the entry concerns who holds a seat.
+    /// Returns what the lobby will show after an entry, if the entry concerns who holds a seat or what the host decides.
     pub fn summary_after(&self, entry: &Entry) -> Option<Summary> {
-        let mut chairs = self.chairs.clone();
-        matches!(chairs.apply(entry), Ok(true)).then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs) })
+        let (mut chairs, mut hosting) = (self.chairs.clone(), self.hosting.clone());
+        let hosted = hosting.apply(entry);
+        let seated = matches!(chairs.apply(entry), Ok(true));
+        (hosted || seated).then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting) })
     }
 
-    fn summary_of(&self, chairs: &Chairs) -> Summary {
+    fn summary_of(&self, chairs: &Chairs, hosting: &Hosting) -> Summary {
         let seats = chairs.iter().zip(&self.names).map(|(chair, name)| SeatSummary {
             name: name.clone(),
             holder: chair.holder(),
@@ -350,7 +360,15 @@ impl Room {
             guests: chair.guests.clone(),
             adds: !chair.nonce.is_empty(),
         });
-        Summary { n: self.n, phase: self.phase(), seats: seats.collect(), awaited: numbers(self.awaited()) }
+        Summary {
+            n: self.n,
+            phase: self.phase(),
+            seats: seats.collect(),
+            awaited: numbers(self.awaited()),
+            closed: hosting.closed,
+            host: hosting.host.clone(),
+            removed: hosting.removed.clone(),
+        }
     }
 
     /// Returns what the table shows of its seats. Who is present is for the caller to say.
@@ -374,18 +392,18 @@ impl Room {
     }
 
     /// Returns how the table would look after some actions of the seats whose turn it is.
-    pub fn plan(&self, id: u64, actions: &[String]) -> Option<Planned> {
-        let (ahead, done) = self.play_ahead(actions)?;
-        let choices = choices(&*ahead, ahead.awaited());
+    pub fn plan(&self, guest: &str, id: u64, actions: &[String]) -> Option<Planned> {
+        let (ahead, done) = self.play_ahead(guest, actions)?;
+        let choices = choices(&*ahead, self.planned(guest, &*ahead));
         Some(Planned { id, actions: done, view: ahead.picture().view(), choices })
     }
 
     /// The match after some actions of the seats whose turn it is, and those of them that the rules allow.
-    fn play_ahead(&self, actions: &[String]) -> Option<(Box<Match>, Vec<String>)> {
-        let mut ahead = self.table.as_ref()?.boxed_clone();
+    fn play_ahead(&self, guest: &str, actions: &[String]) -> Option<(Box<Match>, Vec<String>)> {
+        let mut ahead = self.seen_by(self.chairs.of(guest))?;
         let mut done = Vec::new();
         for action in actions {
-            let seat = ahead.awaited().first();
+            let seat = self.planned(guest, &*ahead).first();
             let pushed = seat.map(|_| ahead.push(&Spoken { seat, words: action.clone() }));
             if !matches!(pushed, Some(Ok(_))) {
                 break;
@@ -395,6 +413,12 @@ impl Room {
         Some((ahead, done))
     }
 
+    /// The seats for which a guest plans: whose turn it is, or where all act at the same time, the own ones among them.
+    fn planned(&self, guest: &str, ahead: &Match) -> SeatSet {
+        let (awaited, own) = (ahead.awaited(), self.chairs.of(guest));
+        if self.is_simultaneous() && !(awaited & own).is_empty() { awaited & own } else { awaited }
+    }
+
     /// Finds the first of these actions that a guest's seat can do, or after a plan the seat whose turn it is; or says
     /// why it can do none of them.
     pub fn why(&self, guest: &str, Try { seat, actions, plan, .. }: &Try) -> Result<String, Rejection> {
@@ -402,8 +426,8 @@ impl Room {
         let (planned, seat) = match plan {
             None => (None, self.own(guest, *seat)?),
             Some(plan) => {
-                let (ahead, _) = self.play_ahead(plan).ok_or_else(begun)?;
-                let Some(seat) = ahead.awaited().first() else {
+                let (ahead, _) = self.play_ahead(guest, plan).ok_or_else(begun)?;
+                let Some(seat) = self.planned(guest, &*ahead).first() else {
                     return Rejection::invalid("Dice or a deck decide first; a plan ends there.");
                 };
                 (Some(ahead), seat)

@@ -14,9 +14,10 @@ use tokio::sync::Semaphore;
 use crate::codes;
 use crate::gate::subnet;
 use crate::metrics::Metrics;
-use crate::protocol::{GameInfo, NewTable, Takebacks};
-use crate::room::{Actor, Chair, Entry, MAX_NAME, Room, Wish, sanitize};
-use crate::store::{NewRow, Store, StoreError, Summary};
+use crate::misses::Tries;
+use crate::protocol::{GameInfo, NewTable, Phase, Takebacks};
+use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
+use crate::store::{NewRow, Store, StoreError, Summary, TableId};
 use crate::tables::Tables;
 use crate::views::Browser;
 
@@ -25,13 +26,18 @@ const MAX_STEPS: usize = 20_000;
 /// Addresses that are remembered before those that have asked for nothing lately are forgotten.
 const MAX_ADDRESSES: usize = 10_000;
 
+/// New tables in the lobby for one address in an hour; after that many, one in five minutes.
+const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than none");
+
 /// What can be chosen about a server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
     /// After how long others may let a bot play for an absent person.
     pub absent: Duration,
+    /// After how long without the host the next person at the table becomes host.
+    pub host_absent: Duration,
     /// How long a table without viewers stays in memory.
     pub idle: Duration,
     /// Messages a second that one connection may send, and tenths of that in new tables for one address; none for no
@@ -39,6 +45,8 @@ pub struct Config {
     pub rate: Option<NonZeroU32>,
     /// Bots that may think at the same time.
     pub thinkers: usize,
+    /// The addresses by which browsers reach the server, beside numbers and names without a dot: `https://play.example.org`.
+    pub origins: Vec<String>,
 }
 
 impl Default for Config {
@@ -47,9 +55,11 @@ impl Default for Config {
         Config {
             pace: Duration::from_millis(280),
             absent: Duration::from_secs(120),
+            host_absent: Duration::from_secs(300),
             idle: Duration::from_secs(30),
             rate: NonZeroU32::new(40),
             thinkers: cores.saturating_sub(1).max(1),
+            origins: Vec::new(),
         }
     }
 }
@@ -73,6 +83,12 @@ pub struct Server {
     /// Counts.
     pub metrics: Metrics,
     openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// New tables that the lobby is to show, by address.
+    listings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// Codes that were wrong, by address.
+    pub misses: Option<Tries<IpAddr>>,
+    /// How often each table was found by its words.
+    pub calls: Option<Tries<TableId>>,
 }
 
 /// Why a request fails.
@@ -96,6 +112,9 @@ pub enum ServerError {
     /// Too much of it.
     #[error("{0}")]
     TooMuch(String),
+    /// Too many codes were wrong.
+    #[error("Too many codes from your address were wrong. Wait {} and look at the code again.", seconds(*.0))]
+    Guessing(Duration),
     /// The server is at fault.
     #[error("{0}")]
     Broken(String),
@@ -113,6 +132,19 @@ impl From<CatalogError> for ServerError {
     }
 }
 
+/// So many whole seconds, in words.
+fn seconds(wait: Duration) -> String {
+    match whole_seconds(wait) {
+        1 => "a second".to_owned(),
+        some => format!("{some} seconds"),
+    }
+}
+
+/// How many whole seconds somebody has to wait.
+pub fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs_f64().ceil().max(1.0) as u64
+}
+
 /// Does something long off the tables' threads, so that nobody waits for it.
 pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
     let done = tokio::task::spawn_blocking(work).await;
@@ -127,7 +159,6 @@ impl Server {
             RateLimiter::keyed(Quota::per_second(each).allow_burst(rate))
         });
         Arc::new(Server {
-            config,
             store,
             games: Arc::new(games),
             tables: Tables::default(),
@@ -137,6 +168,10 @@ impl Server {
             infos: OnceLock::new(),
             metrics: Metrics::new(),
             openings,
+            listings: config.rate.map(|_| RateLimiter::keyed(Quota::per_hour(LISTINGS))),
+            misses: config.rate.map(|_| Tries::default()),
+            calls: config.rate.map(|_| Tries::default()),
+            config,
         })
     }
 
@@ -147,13 +182,13 @@ impl Server {
 
     /// May this address open another table, or have another record judged?
     pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
-        let Some(limiter) = &self.openings else { return Ok(()) };
-        if limiter.len() > MAX_ADDRESSES {
-            limiter.retain_recent();
-        }
-        limiter.check_key(&subnet(address)).map_err(|_| {
-            ServerError::TooMuch("Too many new tables or records from your address; wait a few seconds.".to_owned())
-        })
+        within(&self.openings, address, "Too many new tables or records from your address; wait a few seconds.")
+    }
+
+    /// May this address open another table that the lobby shows?
+    fn may_list(&self, address: IpAddr) -> Result<(), ServerError> {
+        let what = "Too many public tables from your address; wait some minutes, or open one that is not public.";
+        within(&self.listings, address, what)
     }
 
     /// Does something that may take long for a long match, off the tables' threads; only a few at a time.
@@ -163,7 +198,7 @@ impl Server {
     }
 
     /// Opens a table as a guest wants it; returns its code.
-    pub async fn open_table(&self, guest: &str, new: &NewTable) -> Result<String, ServerError> {
+    pub async fn open_table(&self, address: IpAddr, guest: &str, new: &NewTable) -> Result<String, ServerError> {
         let game = self.games.get(&new.game)?;
         let options = match &new.options {
             serde_json::Value::Null => "{}".to_owned(),
@@ -172,6 +207,7 @@ impl Server {
         let seats = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
         let row = NewRow {
             code: String::new(),
+            spoken: None,
             game: new.game.clone(),
             rules: game.version(),
             options: game.options(&options)?,
@@ -180,9 +216,13 @@ impl Server {
             host: guest.to_owned(),
             takebacks: new.takebacks,
             public: new.public,
+            origin: origin(address),
         };
         // Refuses a wrong number of seats before anything is written.
         let room = Room::new(&self.games, row.clone())?;
+        if new.public {
+            self.may_list(address)?;
+        }
         let name = sanitize(&new.name, MAX_NAME);
         let mut entries = Vec::new();
         for (seat, who) in (1..).zip(&new.seats) {
@@ -206,12 +246,16 @@ impl Server {
                 }
             }
         }
+        let mut hosting = Hosting::new(guest.to_owned());
+        hosting.closed = new.closed;
+        hosting.clock = new.clock.unwrap_or(hosting.clock);
+        entries.extend(hosting.entries());
         self.create(row, entries).await
     }
 
     /// A table at which the same people meet again, in these chairs; returns its code.
-    pub async fn again(&self, row: NewRow, chairs: &[Chair]) -> Result<String, ServerError> {
-        let mut entries = Vec::new();
+    pub async fn again(&self, row: NewRow, chairs: &[Chair], hosting: &Hosting) -> Result<String, ServerError> {
+        let mut entries = hosting.entries();
         for (seat, chair) in (1..).zip(chairs) {
             match (&chair.bot, chair.guests.split_first()) {
                 (Some(bot), _) => entries.push(Entry::Bot { seat, bot: bot.clone() }),
@@ -251,6 +295,28 @@ impl Server {
     }
 }
 
+/// Has this address something left?
+fn within(
+    limiter: &Option<DefaultKeyedRateLimiter<IpAddr>>,
+    address: IpAddr,
+    refusal: &str,
+) -> Result<(), ServerError> {
+    let Some(limiter) = limiter else { return Ok(()) };
+    if limiter.len() > MAX_ADDRESSES {
+        limiter.retain_recent();
+    }
+    limiter.check_key(&subnet(address)).map_err(|_| ServerError::TooMuch(refusal.to_owned()))
+}
+
+/// The number by which the lobby tells addresses apart; 0 for this machine itself, where all come through one proxy.
+fn origin(address: IpAddr) -> u16 {
+    if subnet(address).is_loopback() {
+        return 0;
+    }
+    let hash = codes::hash(&subnet(address).to_string());
+    u16::from_str_radix(&hash[..4], 16).unwrap_or_default().max(1)
+}
+
 /// The table of a match that was begun elsewhere, and its entry.
 fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow, Entry), CatalogError> {
     let mut record = Record::read(json)?;
@@ -266,6 +332,7 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
     let table = game.resume(&record, Seed::new(codes::random()))?;
     let row = NewRow {
         code: String::new(),
+        spoken: None,
         game: record.game.clone(),
         rules: record.rules,
         options: game.options(record.options_json())?,
@@ -274,6 +341,7 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
         host,
         takebacks: Takebacks::Consent,
         public: false,
+        origin: 0,
     };
     // What is written is our own record of it: nothing unknown is kept.
     let mut own = table.record(record.seed);
@@ -288,7 +356,8 @@ fn first_entries(
     row: NewRow,
     mut entries: Vec<Entry>,
 ) -> Result<(NewRow, Vec<String>, Summary), CatalogError> {
-    let row = NewRow { code: codes::code(), secret: Seed::new(codes::random()).to_string(), ..row };
+    let secret = Seed::new(codes::random()).to_string();
+    let row = NewRow { code: codes::link(), spoken: None, secret, ..row };
     let mut room = Room::new(games, row.clone())?;
     for entry in &entries {
         room.apply(entry, None)?;
@@ -299,5 +368,7 @@ fn first_entries(
         room.apply(&start.entry, start.ahead)?;
         entries.push(start.entry);
     }
-    Ok((row, entries.iter().map(Entry::write).collect(), room.summary()))
+    // A match that goes on is found by its link alone.
+    let spoken = (room.phase() == Phase::Gathering).then(codes::spoken);
+    Ok((NewRow { spoken, ..row }, entries.iter().map(Entry::write).collect(), room.summary()))
 }

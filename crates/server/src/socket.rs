@@ -26,10 +26,14 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Serves one connection until it ends.
 pub async fn serve(server: Arc<Server>, code: String, guest: String, mut socket: WebSocket) {
     server.metrics.sockets.inc();
-    if let Some(connection) = Connection::join(&server, &code, guest).await {
-        connection.run(&mut socket).await;
-    } else {
-        close(&mut socket, close_code::AGAIN, "The table does not answer; try again.").await;
+    match Connection::join(&server, &code, guest).await {
+        Some(Ok(connection)) => connection.run(&mut socket).await,
+        Some(Err(text)) => {
+            let message = serde_json::to_string(&Message::Barred { text }).expect("a message is plain JSON");
+            drop(timeout(SEND_TIMEOUT, socket.send(Frame::Text(message.into()))).await);
+            close(&mut socket, close_code::POLICY, "This table is not open to you.").await;
+        }
+        None => close(&mut socket, close_code::AGAIN, "The table does not answer; try again.").await,
     }
     server.metrics.sockets.dec();
 }
@@ -43,7 +47,8 @@ struct Connection {
 }
 
 impl Connection {
-    async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Connection> {
+    /// Joins a table; nothing if it does not answer, and a reason if this guest may not look at it.
+    async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Result<Connection, String>> {
         // A table that is just being put away is read again.
         for _ in 0..3 {
             let table = server.table(code).await.ok()?;
@@ -52,12 +57,16 @@ impl Connection {
             if table.send(Request::Join(Join { guest: guest.clone(), to, reply })).await.is_err() {
                 continue;
             }
-            let Ok(viewer) = viewer.await else { continue };
+            let viewer = match viewer.await {
+                Ok(Ok(viewer)) => viewer,
+                Ok(Err(reason)) => return Some(Err(reason)),
+                Err(_) => continue,
+            };
             let limit = server.config.rate.map(|rate| {
                 let burst = NonZeroU32::new(rate.get().saturating_mul(4)).unwrap_or(rate);
                 RateLimiter::direct(Quota::per_second(rate).allow_burst(burst))
             });
-            return Some(Connection { server: Arc::clone(server), table, viewer, messages, limit });
+            return Some(Ok(Connection { server: Arc::clone(server), table, viewer, messages, limit }));
         }
         None
     }

@@ -5,7 +5,9 @@
 
 mod bots;
 mod commands;
+mod host;
 mod shown;
+mod veil;
 mod viewers;
 
 use std::collections::HashMap;
@@ -21,7 +23,7 @@ use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
+use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack, Update};
 use crate::room::{Actor, Change, Decision, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
 use crate::store::{StoreError, TableId};
@@ -29,7 +31,9 @@ use crate::views::Browser;
 
 pub use bots::Thought;
 use commands::id_of;
+use host::{LateSitter, Watchers};
 use shown::Shown;
+use veil::Veil;
 use viewers::Viewer;
 
 /// Messages that may wait for a viewer before it is cut off.
@@ -58,22 +62,28 @@ pub enum Request {
         /// Who asks.
         guest: String,
         /// Where the answer goes.
-        reply: oneshot::Sender<TableInfo>,
+        reply: oneshot::Sender<Result<TableInfo, ServerError>>,
     },
     /// The record of the match as JSON; nothing before it has begun.
     Record {
+        /// Who asks.
+        guest: String,
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<String>>>,
+        reply: oneshot::Sender<Result<Job<String>, ServerError>>,
     },
     /// What chance could have decided.
     Draws {
+        /// Who asks.
+        guest: String,
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<Draws>>>,
+        reply: oneshot::Sender<Result<Job<Draws>, ServerError>>,
     },
     /// The match step by step.
     Replay {
+        /// Who asks.
+        guest: String,
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<Replay>>>,
+        reply: oneshot::Sender<Result<Job<Replay>, ServerError>>,
     },
     /// Another device takes a seat by a link.
     Claim {
@@ -94,8 +104,8 @@ pub struct Join {
     pub guest: String,
     /// Where messages go.
     pub to: mpsc::Sender<Utf8Bytes>,
-    /// The viewer's number, once it has joined.
-    pub reply: oneshot::Sender<u64>,
+    /// The viewer's number, once it has joined; or why it may not.
+    pub reply: oneshot::Sender<Result<u64, String>>,
 }
 
 /// An open table.
@@ -105,6 +115,8 @@ pub struct Table {
     room: Room,
     /// What viewers were last told of the match.
     shown: Shown,
+    /// What they were told, where all seats act at the same time.
+    veil: Veil,
     inbox: mpsc::Receiver<Request>,
     own: mpsc::WeakSender<Request>,
     viewers: HashMap<u64, Viewer>,
@@ -116,13 +128,21 @@ pub struct Table {
     away: Vec<Option<Instant>>,
     /// The seats that others may cover.
     abandoned: SeatSet,
+    /// Since when the table waits for each seat.
+    waiting: Vec<Option<Instant>>,
+    /// Since when the host has been gone.
+    host_gone: Option<Instant>,
+    watchers: Watchers,
+    /// Those who ask the host for a seat.
+    requests: Vec<LateSitter>,
+    last_request: u32,
     thinking: bool,
     /// The entry after which bots were last asked whether they interject.
     asked: Option<u32>,
     /// Room for one hint at a time.
     hints: Arc<Semaphore>,
-    /// How much may be said and shown at this table.
-    talk: Option<DefaultDirectRateLimiter>,
+    /// How much players may say and show at this table, and how much those who watch.
+    talk: Option<[DefaultDirectRateLimiter; 2]>,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
     idle_since: Instant,
     /// When anything last happened.
@@ -142,11 +162,12 @@ impl Table {
     ) -> Table {
         let now = Instant::now();
         let seats = room.chairs.len();
-        let talk = server.config.rate.map(|rate| RateLimiter::direct(Quota::per_second(rate)));
+        let talk = server.config.rate.map(|rate| [rate; 2].map(|rate| RateLimiter::direct(Quota::per_second(rate))));
         Table {
             server,
             id,
             shown: Shown::new(&room),
+            veil: Veil::default(),
             room,
             inbox,
             own,
@@ -156,6 +177,11 @@ impl Table {
             ask: None,
             away: vec![Some(now); seats],
             abandoned: SeatSet::NONE,
+            waiting: vec![None; seats],
+            host_gone: None,
+            watchers: Watchers::default(),
+            requests: Vec::new(),
+            last_request: 0,
             thinking: false,
             asked: None,
             hints: Arc::new(Semaphore::new(1)),
@@ -172,6 +198,7 @@ impl Table {
         self.server.metrics.tables.inc();
         let beat = (self.server.config.absent / 2).clamp(Duration::from_millis(50), Duration::from_secs(5));
         let mut clock = tokio::time::interval(beat);
+        self.wind_clocks(None);
         self.think();
         loop {
             tokio::select! {
@@ -188,6 +215,7 @@ impl Table {
                 },
                 _ = clock.tick() => {
                     self.check_absences();
+                    self.check_host().await;
                     self.drop_slow();
                     if self.is_idle() && self.server.tables.forget(&self.room.row.code) {
                         break;
@@ -221,14 +249,17 @@ impl Table {
             }
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
+                    self.forget_requests();
                     self.presence();
                 }
             }
             Request::Thought(thought) => self.thought(thought).await,
-            Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
-            Request::Record { reply } => drop(reply.send(self.room.record())),
-            Request::Draws { reply } => drop(reply.send(self.room.draws())),
-            Request::Replay { reply } => drop(reply.send(self.room.replay())),
+            Request::Info { guest, reply } => {
+                drop(reply.send(self.check_look(&guest).map(|()| self.info(&guest))));
+            }
+            Request::Record { guest, reply } => drop(reply.send(self.show(&guest, Room::record))),
+            Request::Draws { guest, reply } => drop(reply.send(self.show(&guest, Room::draws))),
+            Request::Replay { guest, reply } => drop(reply.send(self.show(&guest, Room::replay))),
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}
         }
@@ -236,12 +267,27 @@ impl Table {
         if self.lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
+    /// May this guest look at the table?
+    fn check_look(&self, guest: &str) -> Result<(), ServerError> {
+        self.room.bars(guest).map_or(Ok(()), |reason| Err(ServerError::Forbidden(reason.to_owned())))
+    }
+
+    /// The job that tells a guest about the match as a whole.
+    fn show<T>(&self, guest: &str, job: impl Fn(&Room, SeatSet) -> Option<Job<T>>) -> Result<Job<T>, ServerError> {
+        self.check_look(guest)?;
+        job(&self.room, self.room.chairs.of(guest)).ok_or(ServerError::NotBegun)
+    }
+
     fn join(&mut self, Join { guest, to, reply }: Join) {
+        if let Some(reason) = self.room.bars(&guest) {
+            return drop(reply.send(Err(reason.to_owned())));
+        }
         let viewer = self.next_viewer;
         self.next_viewer += 1;
-        if reply.send(viewer).is_err() {
+        if reply.send(Ok(viewer)).is_err() {
             return;
         }
+        self.count_watcher(&guest);
         let seats = self.room.chairs.of(&guest);
         self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
         self.update_presence();
@@ -257,6 +303,7 @@ impl Table {
         match change {
             Change::Seats => self.seated(&entry),
             Change::Match => {
+                self.wind_clocks(None);
                 self.summarize().await;
                 self.shown = Shown::new(&self.room);
                 self.refresh_viewers();
@@ -328,13 +375,19 @@ impl Table {
         self.refresh_viewers();
     }
 
-    /// Somebody holds another seat: everybody is told, and in a running match what they may do.
+    /// Somebody holds another seat, or the host has decided something: everybody is told, and in a running match what they
+    /// may do.
     fn seated(&mut self, entry: &Entry) {
+        self.wind_clocks(None);
+        self.send_away();
         self.find_seats();
+        for guest in self.viewers.values().map(|viewer| viewer.guest.clone()).collect::<Vec<_>>() {
+            self.count_watcher(&guest);
+        }
         let in_match = self.room.phase() == Phase::Playing;
         match entry {
-            Entry::Claim { .. } => self.refresh_viewers(),
-            Entry::Sit { .. } | Entry::Back { .. } if in_match => self.refresh_viewers(),
+            Entry::Claim { .. } | Entry::Host { .. } | Entry::Remove { .. } => self.refresh_viewers(),
+            Entry::Sit { .. } | Entry::Back { .. } | Entry::Bot { .. } if in_match => self.refresh_viewers(),
             _ => self.presence(),
         }
     }
@@ -344,12 +397,25 @@ impl Table {
         if self.ask.take().is_some() {
             self.tell_all(&Message::Asked { ask: None });
         }
-        let update = self.shown.advance(&mut self.room, id, back, played);
+        let acted = back.as_ref().map_or_else(
+            || self.room.last_steps(played).first().and_then(|entry| entry.seat),
+            |back| Seat::numbered(usize::from(back.seat)),
+        );
+        self.wind_clocks(acted);
+        let update = self.shown.advance(&self.room, id);
         let over = update.over.is_some();
-        self.publish(&update);
+        if self.room.is_simultaneous() {
+            self.publish_veiled(&update, back.as_ref(), played);
+        } else {
+            let (entries, view) = (self.room.last_steps(played), self.room.change());
+            self.publish(&Update { back, entries, view, ..update }, |_| true);
+        }
         if over {
+            self.requests.clear();
             self.presence();
             self.summarize().await;
+        } else {
+            self.check_absences();
         }
     }
 }

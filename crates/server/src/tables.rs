@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use tokio::sync::{mpsc, oneshot};
 
 use crate::codes;
-use crate::protocol::TableInfo;
+use crate::gate::subnet;
+use crate::misses::Tries;
+use crate::protocol::{Phase, TableInfo};
 use crate::room::Room;
 use crate::server::{Server, ServerError, off_thread};
 use crate::store::{Listed, Summary, TableId};
@@ -68,6 +71,50 @@ impl Tables {
 }
 
 impl Server {
+    /// Returns the code of the table that somebody asks for by its link or by its words. Whoever is wrong too often has to
+    /// wait; whoever has a link or a seat does not wait for others at the same address.
+    pub async fn find(&self, address: IpAddr, guest: &str, code: &str) -> Result<String, ServerError> {
+        let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
+        let address = subnet(address);
+        if codes::is_link(code) {
+            if self.tables.living(code).is_some() || self.store.listed(code).await?.is_some() {
+                return Ok(code.to_owned());
+            }
+            pay(&self.misses, address)?;
+            return Err(no_table());
+        }
+        let paid = pay(&self.misses, address);
+        let found = if codes::is_spoken(code) { self.called(code).await? } else { None };
+        let sits = |listed: &Listed| {
+            listed.summary.as_ref().is_some_and(|summary| summary.guests().iter().any(|other| *other == guest))
+        };
+        match (paid, found) {
+            (Ok(()), Some(listed)) => {
+                self.misses.iter().for_each(|misses| misses.give_back(&address));
+                if listed.code != code {
+                    pay(&self.calls, listed.id)?;
+                }
+                Ok(listed.code)
+            }
+            (Err(_), Some(listed)) if sits(&listed) => Ok(listed.code),
+            (Ok(()), None) => Err(no_table()),
+            (Err(wait), _) => Err(wait),
+        }
+    }
+
+    /// The table that has these words: for ever, if it was opened by an older program, or while people gather.
+    async fn called(&self, words: &str) -> Result<Option<Listed>, ServerError> {
+        if let Some(listed) = self.store.listed(words).await? {
+            return Ok(Some(listed));
+        }
+        let Some(listed) = self.store.spoken(words).await? else { return Ok(None) };
+        let phase = match &listed.summary {
+            Some(summary) => summary.phase,
+            None => self.summarize(&listed.code, listed.touched).await?.phase,
+        };
+        Ok((phase == Phase::Gathering).then_some(listed))
+    }
+
     /// Returns the way to a table, which is read from the store if it is not in memory.
     pub async fn table(self: &Arc<Self>, code: &str) -> Result<mpsc::Sender<Request>, ServerError> {
         if let Some(sender) = self.tables.living(code) {
@@ -88,9 +135,6 @@ impl Server {
     /// Returns a table as the store has it.
     pub async fn read(&self, code: &str) -> Result<(TableId, Room), ServerError> {
         let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
-        if !codes::is_code(code) {
-            return Err(no_table());
-        }
         let stored = self.store.open(code).await?.ok_or_else(no_table)?;
         // A long table takes a while, and the others do not wait for it.
         let games = Arc::clone(&self.games);
@@ -117,7 +161,7 @@ impl Server {
 
     /// Returns a table as the lobby shows it, and does not wake it if it sleeps.
     pub async fn info(&self, guest: &str, code: &str) -> Result<TableInfo, ServerError> {
-        let listed = if codes::is_code(code) { self.store.listed(code).await? } else { None };
+        let listed = self.store.listed(code).await?;
         let listed = listed.ok_or_else(|| ServerError::NoTable(polynya_engine::excerpt(code)))?;
         self.info_of(guest, listed).await
     }
@@ -127,7 +171,7 @@ impl Server {
         if let Some(table) = self.tables.living(&listed.code) {
             let request = |reply| Request::Info { guest: guest.to_owned(), reply };
             if let Some(info) = ask_one(table, request).await {
-                return Ok(info);
+                return info;
             }
         }
         let idle = SystemTime::now().duration_since(listed.touched).map_or(0, |since| since.as_secs() as u32);
@@ -135,6 +179,9 @@ impl Server {
             Some(summary) => summary,
             None => self.summarize(&listed.code, listed.touched).await?,
         };
+        if let Some(reason) = summary.bars(guest) {
+            return Err(ServerError::Forbidden(reason.to_owned()));
+        }
         Ok(TableInfo {
             code: listed.code,
             game: listed.game,
@@ -151,6 +198,11 @@ impl Server {
         self.store.summarize(id, room.summary(), touched).await?;
         Ok(room.summary())
     }
+}
+
+/// Takes a try, if tries are counted.
+fn pay<K: Eq + Hash>(tries: &Option<Tries<K>>, key: K) -> Result<(), ServerError> {
+    tries.as_ref().map_or(Ok(()), |tries| tries.take(key)).map_err(ServerError::Guessing)
 }
 
 /// Asks a table something; nothing if it is just being put away.

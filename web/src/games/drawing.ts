@@ -75,10 +75,6 @@ export type Drawing<View, Action = GameAction, Event = GameEvent> = {
   Panel: Component<PanelProps<View>>;
   /** What threatens now, in sentences: what the key V says. */
   forecast?: (view: View, seats: SeatInfo[]) => string;
-  /**
-   * Where all seats act at the same time: the view without what others have not finished, given that of the last dice.
-   */
-  settle?: (view: View, before: View, seats: SeatInfo[], history: readonly Entry<Event>[]) => Record<string, unknown>;
 };
 
 /**

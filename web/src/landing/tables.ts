@@ -3,9 +3,9 @@
 import type { TableInfo } from '../protocol/protocol';
 
 /** Who else sits there: `with Ann and greedy`. */
-export function others({ seats, code }: TableInfo): string {
+export function others({ seats }: TableInfo): string {
   const names = [...new Set(seats.filter(({ yours, player }) => !yours && player).map(({ player }) => player))];
-  return names.length > 0 ? `with ${listed(names)}` : code;
+  return names.length > 0 ? `with ${listed(names)}` : 'nobody else yet';
 }
 
 /** How long ago something happened there. */

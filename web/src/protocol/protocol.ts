@@ -128,6 +128,38 @@ seat: number, } } | { "link": {
 /**
  * The seat.
  */
+seat: number, } } | { "admit": { 
+/**
+ * The request.
+ */
+id: number, 
+/**
+ * Agreed?
+ */
+yes: boolean, } } | { "door": { 
+/**
+ * To watchers too?
+ */
+open: boolean, } } | { "clock": { 
+/**
+ * After how many seconds others may let a bot play; 0 for never.
+ */
+seconds: number, } } | { "mute": { 
+/**
+ * Who.
+ */
+who: Who, 
+/**
+ * Nothing more?
+ */
+muted: boolean, } } | { "remove": { 
+/**
+ * Who.
+ */
+who: Who, } } | { "host": { 
+/**
+ * The seat of the new host.
+ */
 seat: number, } } | "rematch" | "describe" | { "hint": { 
 /**
  * The seat.
@@ -422,7 +454,11 @@ code: string, } | { "type": "described",
 /**
  * Line by line.
  */
-text: string, } | { "type": "hinted" } & Hinted | { "type": "closing" };
+text: string, } | { "type": "hinted" } & Hinted | { "type": "barred", 
+/**
+ * Why.
+ */
+text: string, } | { "type": "closing" };
 
 /**
  * A new table.
@@ -451,14 +487,23 @@ takebacks?: Takebacks,
 /**
  * Is the table shown in the lobby of this server?
  */
-public?: boolean, };
+public?: boolean, 
+/**
+ * Is the match shown only to those who play it?
+ */
+closed?: boolean, 
+/**
+ * After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never, ten
+ * minutes if it is left out.
+ */
+clock?: number, };
 
 /**
  * A table that was opened.
  */
 export type Opened = { 
 /**
- * Its code; the page is `/t/{code}`.
+ * The code in its link; the page is `/t/{code}`.
  */
 code: string, };
 
@@ -669,13 +714,46 @@ yours: boolean,
  */
 present: boolean, 
 /**
- * May others let a bot play for it, because its player has been away for long?
+ * May others let a bot play for it, because its player has been away or has done nothing for long?
  */
 abandoned: boolean, 
+/**
+ * For how many seconds its player, who is there, has kept the table waiting; only once that is too long.
+ */
+idle?: number, 
+/**
+ * Has the host muted its player?
+ */
+muted?: boolean, 
+/**
+ * Is its player the host?
+ */
+host?: boolean, 
 /**
  * Has its holder added to the luck of the match? Bots do so by a rule.
  */
 adds: boolean, };
+
+/**
+ * Somebody asks for a seat of a running match.
+ */
+export type SeatRequest = { 
+/**
+ * Stands in the answer.
+ */
+id: number, 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The name by which the table would call them.
+ */
+name: string, 
+/**
+ * Is it the viewer's own request?
+ */
+yours: boolean, };
 
 /**
  * Who sits where.
@@ -696,7 +774,23 @@ seats: Array<SeatInfo>,
 /**
  * How many watch.
  */
-watchers: number, };
+watchers: number, 
+/**
+ * Is the match shown only to those who play it?
+ */
+closed?: boolean, 
+/**
+ * After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never.
+ */
+clock: number, 
+/**
+ * Those who watch; only the host is told.
+ */
+watching?: Array<Watcher>, 
+/**
+ * Those who ask for a seat of the running match: the host is told all of them, everybody else the own request.
+ */
+requests?: Array<SeatRequest>, };
 
 /**
  * Sitting down.
@@ -741,7 +835,7 @@ action: string, };
  */
 export type TableInfo = { 
 /**
- * Its code.
+ * The code in its link.
  */
 code: string, 
 /**
@@ -850,6 +944,11 @@ id?: number,
  */
 back?: TakenBack, 
 /**
+ * From this step on the log is told again, in `entries`; where all seats act at the same time, what others did is told
+ * when all are done.
+ */
+from?: number, 
+/**
  * The steps, and what happened in them.
  */
 entries?: Array<LogEntry>, 
@@ -901,6 +1000,19 @@ fixed: boolean | null,
 fault: string | null, };
 
 /**
+ * Somebody who watches.
+ */
+export type Watcher = { 
+/**
+ * The number by which the table calls them: `Watcher 2`.
+ */
+number: number, 
+/**
+ * Has the host muted them?
+ */
+muted: boolean, };
+
+/**
  * Everything about a table.
  */
 export type Welcome = { 
@@ -908,6 +1020,10 @@ export type Welcome = {
  * The table's code, as in its link.
  */
 code: string, 
+/**
+ * Three words and a number by which others find the table, to be told over the telephone; only while people gather.
+ */
+spoken?: string, 
 /**
  * The game's id.
  */
@@ -933,7 +1049,7 @@ takebacks: Takebacks,
  */
 n: number, 
 /**
- * How many steps were played.
+ * How many steps were played, as far as the viewer knows.
  */
 steps: number, 
 /**
@@ -992,3 +1108,8 @@ over?: Over,
  * The code of the table at which the players meet again.
  */
 again?: string, };
+
+/**
+ * Somebody at a table.
+ */
+export type Who = { "seat": number } | { "watcher": number };

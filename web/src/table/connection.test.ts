@@ -100,7 +100,7 @@ test('a gap in the numbers makes it connect again', () => {
 test('changes of the seats are entries too', () => {
   const { sockets, last } = setUp();
   last().hear(welcome(5));
-  last().hear({ type: 'seats', n: 8, phase: 'playing', seats: [], watchers: 1 });
+  last().hear({ type: 'seats', n: 8, phase: 'playing', seats: [], watchers: 1, clock: 600 });
   last().hear({ type: 'said', n: 9, name: 'Ann', text: 'Hello!' });
   expect(sockets[0]!.readyState).toBe(1);
 });

@@ -20,7 +20,7 @@ const WELCOME: Welcome = {
   code: 'kiwi-fjord',
   game: 'polar-dare',
   options: {},
-  seats: { n: 4, phase: 'playing', seats: [seat(1, 'Red', true), seat(2, 'Blue', false)], watchers: 0 },
+  seats: { n: 4, phase: 'playing', seats: [seat(1, 'Red', true), seat(2, 'Blue', false)], watchers: 0, clock: 600 },
   host: true,
   takebacks: 'consent',
   n: 4,
@@ -64,6 +64,16 @@ test('what a watcher is told stays until it changes', () => {
   expect(same.prompt).toEqual(table.prompt);
   const next = { text: 'Blue rolls the die.', clause: '3.1' };
   expect(heard(same, { type: 'step', update: { n: 6, view: {}, prompt: next } }).prompt).toEqual(next);
+});
+
+test('where all act at the same time, what others did is told again in its order when all are done', () => {
+  const mine = heard(table, { type: 'step', update: { n: 5, entries: played(2, '1 melt bt'), view: {} } });
+  const hidden = heard(mine, { type: 'step', update: { n: 6, view: {} } });
+  expect(hidden).toMatchObject({ steps: 3, log: mine.log });
+  const entries = played(2, '2 melt ct', '1 melt bt', '1 done', '2 done', '* dice 1 2 3');
+  const told = heard(hidden, { type: 'step', update: { n: 7, from: 2, entries, view: {} } });
+  expect(told.steps).toBe(7);
+  expect(told.log.slice(2)).toEqual(entries);
 });
 
 test('taking back shortens the log', () => {

@@ -24,6 +24,8 @@ export type Stepped = Extract<Message, { type: 'step' }>;
 
 export type Table = {
   readonly code: string;
+  /** Three words and a number by which others find the table, while people gather. */
+  readonly spoken: string | null;
   readonly game: string;
   readonly options: Record<string, unknown>;
   readonly host: boolean;
@@ -55,8 +57,8 @@ export type Table = {
 /** The table that a welcome tells about. */
 export function welcomed(welcome: Welcome): Table {
   const { n: _, ask = null, over = null, again = null, taken_back: takenBack = [], ...rest } = welcome;
-  const { prompt = null, highlights = [], undo = [] } = rest;
-  return { ...rest, ask, over, again, takenBack, prompt, highlights, undo };
+  const { prompt = null, highlights = [], undo = [], spoken = null } = rest;
+  return { ...rest, spoken, ask, over, again, takenBack, prompt, highlights, undo };
 }
 
 /** The table after a message. */
@@ -84,6 +86,7 @@ export function heard(table: Table, message: Message): Table {
     case 'linked':
     case 'described':
     case 'hinted':
+    case 'barred':
     case 'closing':
       return table;
   }
@@ -103,10 +106,11 @@ export function removed(table: Table, { back, entries = [] }: Update): LogEntry[
 function updated(table: Table, { update, choices = [], undo = [] }: Stepped): Table {
   const { back, entries = [] } = update;
   const over = update.over ?? (back ? null : table.over);
+  const from = update.from ?? back?.at ?? table.steps;
   return {
     ...table,
-    steps: (back?.at ?? table.steps) + entries.length,
-    log: [...(back ? table.log.filter(({ at }) => at < back.at) : table.log), ...entries],
+    steps: from + entries.length,
+    log: [...table.log.filter(({ at }) => at < from), ...entries],
     takenBack: back ? [...table.takenBack.filter(({ at }) => at <= back.at), back] : table.takenBack,
     view: merged(table.view, update.view),
     choices,

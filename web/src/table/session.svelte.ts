@@ -27,7 +27,7 @@ import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
-import { finished, trailSince, type Step } from './steps';
+import { trailSince, type Step } from './steps';
 import { turnWords } from './words';
 
 /** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
@@ -57,8 +57,6 @@ export class TableSession {
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
-  /** The view when dice last fell. */
-  #before = $state.raw<View>({});
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
 
@@ -98,18 +96,10 @@ export class TableSession {
 
   /** The position on the board: that of the table, or of the plan. */
   view = $derived.by<View>(() => {
-    const { table, drawing } = this;
-    const { draft } = this.plans;
-    if (!table || draft) return draft?.view ?? {};
-    return drawing?.settle?.(table.view, this.#before, table.seats.seats, table.log) ?? table.view;
+    return this.plans.draft?.view ?? this.table?.view ?? {};
   });
 
-  /** The log as far as it is open: what others have not finished is left out. */
-  log = $derived.by<readonly LogEntry[]>(() => {
-    const { table } = this;
-    if (!table) return [];
-    return this.simultaneous ? finished(table.log, this.own, table.awaited) : table.log;
-  });
+  log = $derived<readonly LogEntry[]>(this.table?.log ?? []);
 
   /** What Undo takes back: what the acting seat did last, or where seats act in turn, what any own seat did last. */
   undoPoint = $derived.by<UndoPoint | null>(() => {
@@ -145,7 +135,9 @@ export class TableSession {
   async start(secret?: string): Promise<void> {
     try {
       if (secret) await claimSeat(this.code, secret);
-      const { game } = await tableInfo(this.code);
+      const { game, code } = await tableInfo(this.code);
+      // Whoever came by the words of a table goes on to its link, which stays.
+      if (code !== this.code) return go(`/t/${code}`, 'replace');
       this.#connection = new Connection(socketUrl(this.code), {
         onmessage: (message) => this.#hear(message),
         onlink: (link) => this.#linked(link),
@@ -298,7 +290,6 @@ export class TableSession {
     const before = this.table;
     if (message.type === 'welcome') {
       this.table = welcomed(message);
-      this.#before = this.table.view;
       this.redoable = [];
       this.plans.follow([]);
       this.pin = pin(this.code, message.commitment, this.table.over !== null);
@@ -339,6 +330,9 @@ export class TableSession {
         return notice.show(message.text);
       case 'again':
         return this.#leaving ? go(`/t/${message.code}`) : undefined;
+      case 'barred':
+        this.problem = message.text;
+        return this.stop();
       case 'linked':
         this.seatLink = { seat: message.seat, path: message.path };
         return;
@@ -368,9 +362,7 @@ export class TableSession {
     this.#tell(before, update);
     const after = heard(before, message);
     this.table = after;
-    const { entries = [], back } = update;
-    const chance = entries.some(({ seat }) => seat === undefined);
-    if (chance || (back && before.turn !== after.turn)) this.#before = after.view;
+    const { entries = [] } = update;
     // Who helped out of turn does so again only when asked.
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
     this.plans.follow(entries);
@@ -386,17 +378,12 @@ export class TableSession {
     } else if (entries.length > 0) {
       this.redoable = afterSteps(this.redoable, entries, this.simultaneous ? this.own : undefined);
     }
-    if (this.#isDraft(update)) return;
-    const told = back ? [back.text] : entries.flatMap((entry) => entry.told);
+    // Somebody who acts at the same time has done something that is not told yet.
+    if (!back && entries.length === 0) return;
+    const known = ({ seat }: LogEntry) => update.from !== undefined && seat !== undefined && this.own.has(seat);
+    const told = back ? [back.text] : entries.filter((entry) => !known(entry)).flatMap((entry) => entry.told);
     if (told.length > 0) voice.say(told.join(' '));
     this.reason = null;
-  }
-
-  /** Are these steps of somebody else who has not finished? Then nothing is said of them yet. */
-  #isDraft({ back, entries = [], ...update }: Update): boolean {
-    if (!this.simultaneous || back) return false;
-    const awaited = update.awaited ?? this.table?.awaited ?? [];
-    return entries.every(({ seat }) => seat !== undefined && !this.own.has(seat) && awaited.includes(seat));
   }
 
   #announceTurn(before: Table | null): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../protocol/protocol';
 import { afterBack, afterSteps } from './redo';
-import { finished, trailSince } from './steps';
+import { trailSince } from './steps';
 import { steps } from './steps.support';
 
 const OWN = new Set([1]);
@@ -33,12 +33,6 @@ test('another move, or a roll taken back, forgets what could be redone', () => {
   const redo = afterBack([], steps('1 hop start a1'), OWN);
   expect(afterSteps(redo, steps('1 hop start b1'))).toEqual([]);
   expect(afterBack(redo, steps('1 roll', '* P3'), OWN)).toEqual([]);
-});
-
-test('what others have not finished is not in the log', () => {
-  const moves = log('4: 2 melt bt', '4: * dice 2 3', '4: 1 take left 1', '4: 2 take left 2', '4: 3 done');
-  expect(finished(moves, OWN, [1, 2])).toEqual(moves.filter(({ at }) => at !== 3));
-  expect(finished(moves, OWN, [])).toEqual(moves);
 });
 
 test('where seats act at the same time, steps of others leave what can be redone', () => {

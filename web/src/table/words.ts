@@ -45,6 +45,17 @@ export function resultWords(table: Table, together: boolean): string {
   return `${listed(winners.map(seatName))} ${winners.length === 1 ? 'has' : 'have'} won!`;
 }
 
+/** A time in words: `10 minutes`. */
+export function lasting(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5400
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** The seats that keep a match from beginning: nobody holds them, or their person has not come yet. */
 export function missing(table: Table): SeatInfo[] {
   return table.seats.seats.filter(({ holder, adds }) => holder === 'open' || (holder === 'person' && !adds));

@@ -44,9 +44,22 @@ pub struct Args {
     /// Messages a second that one connection may send; 0 for no limit.
     #[arg(long, default_value_t = 40)]
     rate: u32,
+    /// An address by which browsers reach the server, if it has a name of its own: https://play.example.org. May be repeated.
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    origin: Vec<String>,
     /// When a move counts: on the disk, or in the queue for it (faster; a crash may lose the last moves).
     #[arg(long, value_enum, default_value_t = When::Commit)]
     wait: When,
+}
+
+/// Reads an origin: scheme, host and port, as browsers send it.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/').to_lowercase();
+    let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@']) => Ok(text),
+        _ => Err("an origin is `https://NAME` or `http://NAME:PORT`, without a path".to_owned()),
+    }
 }
 
 /// When a move counts.
@@ -76,6 +89,7 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         pace: Duration::from_millis(args.pace),
         absent: Duration::from_secs(args.absent),
         rate: NonZeroU32::new(args.rate),
+        origins: args.origin.clone(),
         ..Config::default()
     };
     // The store's thread and the bots want cores too; with fewer threads the tables wake each other less.

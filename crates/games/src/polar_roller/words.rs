@@ -158,9 +158,8 @@ impl Describe for PolarRoller {
             Phase::GlacierDie => Prompt::new(format!("Round {}: the glacier die is rolled.", self.round()), "3.1"),
             Phase::Melt => Prompt::new(text(), "4.1"),
             Phase::PolarDice(_) => Prompt::new("The polar dice are rolled.", "5.1"),
-            Phase::Draw if reader.map_or_else(|| self.waiting.iter().all(to_take), to_take) => {
-                Prompt::new(text(), "5.2")
-            }
+            // Who has taken a die is not told to others before all are done.
+            Phase::Draw if reader.is_none_or(to_take) => Prompt::new(text(), "5.2"),
             Phase::Draw => Prompt::new(text(), "6.1"),
             Phase::Over => Prompt::new(format!("{}.", self.winners_in_words()), "8.8"),
         }

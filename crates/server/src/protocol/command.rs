@@ -28,7 +28,8 @@ pub enum Command {
         /// The seat.
         seat: SeatNumber,
     },
-    /// Puts a bot on an open seat, or clears a seat that a bot holds, before the match has begun; for the host.
+    /// Puts a bot on a seat, or before the match clears a seat; for the host. In a running match a bot takes over from a
+    /// person, who may have the seat back.
     Seat {
         /// The seat.
         seat: SeatNumber,
@@ -89,6 +90,40 @@ pub enum Command {
         /// The seat.
         seat: SeatNumber,
     },
+    /// Answers somebody who asks for a seat of the running match, for the host; who asked takes the request back with no.
+    Admit {
+        /// The request.
+        id: u32,
+        /// Agreed?
+        yes: bool,
+    },
+    /// Shows the match to watchers, or only to those who play it; for the host.
+    Door {
+        /// To watchers too?
+        open: bool,
+    },
+    /// Chooses how long the table waits for somebody who is there and does nothing; for the host.
+    Clock {
+        /// After how many seconds others may let a bot play; 0 for never.
+        seconds: u32,
+    },
+    /// Lets somebody say nothing more at this table, or lets them speak again; for the host.
+    Mute {
+        /// Who.
+        who: Who,
+        /// Nothing more?
+        muted: bool,
+    },
+    /// Sends somebody away for good; for the host. A bot takes the seat in a running match.
+    Remove {
+        /// Who.
+        who: Who,
+    },
+    /// Makes somebody else the host; for the host.
+    Host {
+        /// The seat of the new host.
+        seat: SeatNumber,
+    },
     /// Opens a new table with the same players and options.
     Rematch,
     /// Asks for the position in words.
@@ -103,6 +138,17 @@ pub enum Command {
         /// Is the page visible?
         here: bool,
     },
+}
+
+/// Somebody at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub enum Who {
+    /// The person on this seat.
+    Seat(SeatNumber),
+    /// The watcher with this number.
+    Watcher(u32),
 }
 
 /// An action of a seat.

@@ -60,13 +60,22 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub public: bool,
+    /// Is the match shown only to those who play it?
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub closed: bool,
+    /// After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never, ten
+    /// minutes if it is left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub clock: Option<u32>,
 }
 
 /// A table that was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct Opened {
-    /// Its code; the page is `/t/{code}`.
+    /// The code in its link; the page is `/t/{code}`.
     pub code: String,
 }
 
@@ -74,7 +83,7 @@ pub struct Opened {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct TableInfo {
-    /// Its code.
+    /// The code in its link.
     pub code: String,
     /// The game's id.
     pub game: String,
@@ -86,6 +95,13 @@ pub struct TableInfo {
     pub your_turn: bool,
     /// Seconds since something happened.
     pub idle: u32,
+}
+
+impl TableInfo {
+    /// Is a person at the table just now?
+    pub fn has_people(&self) -> bool {
+        self.seats.iter().any(|seat| seat.holder == Holder::Person && seat.present)
+    }
 }
 
 /// The lobby.
@@ -143,8 +159,20 @@ pub struct SeatInfo {
     pub yours: bool,
     /// Is its holder connected? Bots always are.
     pub present: bool,
-    /// May others let a bot play for it, because its player has been away for long?
+    /// May others let a bot play for it, because its player has been away or has done nothing for long?
     pub abandoned: bool,
+    /// For how many seconds its player, who is there, has kept the table waiting; only once that is too long.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub idle: Option<u32>,
+    /// Has the host muted its player?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub muted: bool,
+    /// Is its player the host?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub host: bool,
     /// Has its holder added to the luck of the match? Bots do so by a rule.
     pub adds: bool,
 }

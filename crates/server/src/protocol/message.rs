@@ -108,6 +108,11 @@ pub enum Message {
     },
     /// What a seat should do, for the one who asked.
     Hinted(Hinted),
+    /// The viewer may not look at the table any more; the connection ends.
+    Barred {
+        /// Why.
+        text: String,
+    },
     /// The server is about to stop; it will be back.
     Closing,
 }
@@ -132,6 +137,10 @@ pub struct Hinted {
 pub struct Welcome {
     /// The table's code, as in its link.
     pub code: String,
+    /// Three words and a number by which others find the table, to be told over the telephone; only while people gather.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub spoken: Option<String>,
     /// The game's id.
     pub game: String,
     /// The options, all of them.
@@ -145,7 +154,7 @@ pub struct Welcome {
     pub takebacks: Takebacks,
     /// The number of the last entry.
     pub n: u32,
-    /// How many steps were played.
+    /// How many steps were played, as far as the viewer knows.
     pub steps: u32,
     /// The last steps and what happened in them.
     pub log: Vec<LogEntry>,
@@ -254,6 +263,11 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub back: Option<TakenBack>,
+    /// From this step on the log is told again, in `entries`; where all seats act at the same time, what others did is told
+    /// when all are done.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub from: Option<u32>,
     /// The steps, and what happened in them.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<LogEntry>>")]
@@ -307,6 +321,44 @@ pub struct Seats {
     pub seats: Vec<SeatInfo>,
     /// How many watch.
     pub watchers: u32,
+    /// Is the match shown only to those who play it?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub closed: bool,
+    /// After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never.
+    pub clock: u32,
+    /// Those who watch; only the host is told.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<Watcher>>")]
+    pub watching: Vec<Watcher>,
+    /// Those who ask for a seat of the running match: the host is told all of them, everybody else the own request.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<SeatRequest>>")]
+    pub requests: Vec<SeatRequest>,
+}
+
+/// Somebody who watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Watcher {
+    /// The number by which the table calls them: `Watcher 2`.
+    pub number: u32,
+    /// Has the host muted them?
+    pub muted: bool,
+}
+
+/// Somebody asks for a seat of a running match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct SeatRequest {
+    /// Stands in the answer.
+    pub id: u32,
+    /// The seat.
+    pub seat: SeatNumber,
+    /// The name by which the table would call them.
+    pub name: String,
+    /// Is it the viewer's own request?
+    pub yours: bool,
 }
 
 /// Something said at the table.

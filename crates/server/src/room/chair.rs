@@ -26,6 +26,8 @@ pub struct Chair {
     /// What the seat adds to the luck.
     pub nonce: String,
     links: Vec<String>,
+    /// Who held it before a bot took it in the match: they may have it back.
+    former: Vec<String>,
 }
 
 impl Chair {
@@ -37,6 +39,11 @@ impl Chair {
     /// May this guest's devices act for it?
     pub fn belongs_to(&self, guest: &str) -> bool {
         self.guests.iter().any(|own| own == guest)
+    }
+
+    /// Did a bot take it from this guest?
+    pub fn was_of(&self, guest: &str) -> bool {
+        self.former.iter().any(|former| former == guest)
     }
 
     /// Returns the bot that moves for it now.
@@ -123,7 +130,21 @@ impl Chairs {
                 *chair = Chair { guests: vec![guest.clone()], name: name.clone(), nonce, ..Chair::default() };
             }
             Entry::Luck { seat, nonce } => self.at(*seat)?.nonce.clone_from(nonce),
-            Entry::Bot { seat, bot } => *self.at(*seat)? = Chair { bot: Some(bot.clone()), ..Chair::default() },
+            Entry::Bot { seat, bot } => {
+                let chair = self.at(*seat)?;
+                let former = std::mem::take(&mut chair.guests);
+                *chair = Chair { bot: Some(bot.clone()), former, ..Chair::default() };
+            }
+            Entry::Remove { guests, bot } => {
+                for chair in &mut self.0 {
+                    chair.former.retain(|former| !guests.contains(former));
+                    let held = !chair.guests.is_empty();
+                    chair.guests.retain(|guest| !guests.contains(guest));
+                    if held && chair.guests.is_empty() {
+                        *chair = Chair { bot: bot.clone(), ..Chair::default() };
+                    }
+                }
+            }
             Entry::Stand { seat } => *self.at(*seat)? = Chair::default(),
             Entry::Cover { seat, bot } => self.at(*seat)?.cover = Some(bot.clone()),
             Entry::Back { seat } => self.at(*seat)?.cover = None,
@@ -146,6 +167,10 @@ impl Chairs {
             | Entry::Step { .. }
             | Entry::Undo { .. }
             | Entry::Say { .. }
+            | Entry::Host { .. }
+            | Entry::Door { .. }
+            | Entry::Clock { .. }
+            | Entry::Mute { .. }
             | Entry::Again { .. } => return Ok(false),
         }
         Ok(true)

@@ -42,7 +42,12 @@ pub enum Wish<'a> {
         action: &'a str,
     },
     /// To sit down.
-    Sit(&'a Sit),
+    Sit {
+        /// Where, and as who.
+        sit: &'a Sit,
+        /// Has the host agreed?
+        agreed: bool,
+    },
     /// To give an own seat back.
     Stand {
         /// The seat.
@@ -77,6 +82,8 @@ pub enum Wish<'a> {
     Say {
         /// What.
         text: &'a str,
+        /// How the table calls somebody who has no seat.
+        watcher: &'a str,
     },
     /// A bot that plays for a person.
     Cover {
@@ -105,6 +112,33 @@ pub enum Wish<'a> {
     Claim {
         /// The link's secret.
         secret: &'a str,
+    },
+    /// Another host.
+    Host {
+        /// The seat of whoever it is to be.
+        seat: SeatNumber,
+    },
+    /// The match is shown to watchers, or not.
+    Door {
+        /// To watchers too?
+        open: bool,
+    },
+    /// How long the table waits for somebody who does nothing.
+    Clock {
+        /// In seconds; 0 for ever.
+        seconds: u32,
+    },
+    /// Somebody is to say nothing, or may again.
+    Mute {
+        /// Their devices.
+        guests: &'a [String],
+        /// Nothing?
+        muted: bool,
+    },
+    /// Somebody is to go.
+    Remove {
+        /// Their devices.
+        guests: &'a [String],
     },
     /// To meet again at another table.
     Again {
@@ -142,6 +176,9 @@ pub enum Rejection {
     /// Others must agree first.
     #[error("The others must agree first.")]
     Consent(Ask),
+    /// The host must agree first.
+    #[error("The host must agree first.")]
+    Late,
 }
 
 impl Rejection {
@@ -165,13 +202,13 @@ impl Room {
                 let steps = ahead.steps.clone();
                 return Ok(Decision { entry: Entry::Step { id: None, steps }, ahead: Some(ahead) });
             }
-            Wish::Sit(sit) => self.decide_sit(guest, sit),
+            Wish::Sit { sit, agreed } => self.decide_sit(guest, sit, agreed),
             Wish::Stand { seat } => self.decide_stand(guest, seat),
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
             Wish::Luck { seat, nonce } => self.decide_luck(guest, seat, nonce),
             Wish::Start => self.decide_start(actor),
             Wish::Undo { seat, to, agreed } => self.decide_take_back(guest, seat, to, agreed),
-            Wish::Say { text } => self.decide_say(guest, text),
+            Wish::Say { text, watcher } => self.decide_say(guest, text, watcher),
             Wish::Cover { seat, bot, deserted, long } => self.decide_cover(guest, seat, bot, (deserted, long)),
             Wish::Back { seat } => match self.chairs[self.own(guest, seat)?.index()].cover {
                 Some(_) => Ok(Entry::Back { seat }),
@@ -185,6 +222,12 @@ impl Room {
                 Some(seat) => Ok(Entry::Claim { seat, guest: guest.to_owned() }),
                 None => Rejection::invalid("This link has been used or is not for this table; ask for a new one."),
             },
+            Wish::Host { seat } if actor == Actor::Table => self.heir(seat),
+            Wish::Host { seat } => self.decide_host(guest, seat),
+            Wish::Door { open } => self.decide_door(guest, open),
+            Wish::Clock { seconds } => self.decide_clock(guest, seconds),
+            Wish::Mute { guests, muted } => self.decide_mute(guest, guests, muted),
+            Wish::Remove { guests } => self.decide_remove(guest, guests),
             Wish::Again { code } => Ok(Entry::Again { code: code.to_owned() }),
         };
         entry.map(Decision::from)
@@ -214,7 +257,7 @@ impl Room {
         Ok(Decision { entry: Entry::Step { id: Some(id), steps }, ahead: Some(ahead) })
     }
 
-    fn decide_sit(&self, guest: &str, Sit { seat, name, nonce }: &Sit) -> Result<Entry, Rejection> {
+    fn decide_sit(&self, guest: &str, Sit { seat, name, nonce }: &Sit, agreed: bool) -> Result<Entry, Rejection> {
         let chair = &self.chairs[self.seat(*seat)?.index()];
         if chair.belongs_to(guest) {
             return Err(Rejection::Duplicate);
@@ -225,9 +268,29 @@ impl Room {
         if !chair.guests.is_empty() {
             return Rejection::invalid(format!("{} sits there already; choose another seat or watch.", chair.name));
         }
-        let name = sanitize(name, MAX_NAME);
-        let name = if name.is_empty() { format!("Guest {seat}") } else { name };
+        if let Some(reason) = self.bars(guest) {
+            return Rejection::invalid(reason);
+        }
+        let late = self.phase() == Phase::Playing && !self.takes_luck();
+        if late && !agreed && !self.is_host(guest) && !chair.was_of(guest) {
+            return Err(Rejection::Late);
+        }
+        let name = self.free_name(guest, *seat, name);
         Ok(Entry::Sit { seat: *seat, guest: guest.to_owned(), name, nonce: sanitize(nonce, MAX_NONCE) })
+    }
+
+    /// Returns the name by which the table will call somebody: as they wish, with a number if somebody else has it.
+    pub fn free_name(&self, guest: &str, seat: SeatNumber, wanted: &str) -> String {
+        let wanted = sanitize(wanted, MAX_NAME);
+        let wanted = if wanted.is_empty() { format!("Guest {seat}") } else { wanted };
+        let others = self.chairs.iter().filter(|chair| !chair.guests.is_empty() && !chair.belongs_to(guest));
+        let taken: Vec<String> = others.map(|chair| look_of(&chair.name)).collect();
+        let numbered = (2..).map(|number| {
+            let short: String = wanted.chars().take(MAX_NAME - 3).collect();
+            format!("{} {number}", short.trim_end())
+        });
+        let mut names = std::iter::once(wanted.clone()).chain(numbered);
+        names.find(|name| !taken.contains(&look_of(name))).unwrap_or_else(|| wanted.clone())
     }
 
     fn decide_stand(&self, guest: &str, seat: SeatNumber) -> Result<Entry, Rejection> {
@@ -242,16 +305,19 @@ impl Room {
         self.check_host(guest)?;
         let chair = &self.chairs[self.seat(seat)?.index()];
         let phase = self.phase();
-        // A match from elsewhere goes on with open seats.
-        if phase == Phase::Over || (phase == Phase::Playing && !chair.is_open()) {
-            return Rejection::invalid("The match has begun; seats are chosen before.");
-        }
-        if !chair.guests.is_empty() {
-            return Rejection::invalid("Somebody sits there; only that person can leave the seat.");
+        // A match from elsewhere goes on with open seats, and a bot can take over from somebody who does not play.
+        if phase == Phase::Over || (phase == Phase::Playing && chair.bot.is_some()) {
+            return Rejection::invalid("The match has begun; which bot plays is chosen before.");
         }
         match bot {
             None if chair.is_open() => Err(Rejection::Duplicate),
+            None if phase == Phase::Playing => {
+                Rejection::invalid("The match has begun; a bot can take the seat, but nobody cannot.")
+            }
             None => Ok(Entry::Stand { seat }),
+            Some(_) if chair.belongs_to(guest) => {
+                Rejection::invalid("That is your own seat; get up, or let a bot play for you.")
+            }
             Some(bot) => {
                 self.check_bot(bot)?;
                 Ok(Entry::Bot { seat, bot: bot.to_owned() })
@@ -299,12 +365,13 @@ impl Room {
         Err(Rejection::Consent(Ask { seat, to, waiting: super::numbers(others) }))
     }
 
-    fn decide_say(&self, guest: &str, text: &str) -> Result<Entry, Rejection> {
+    fn decide_say(&self, guest: &str, text: &str, watcher: &str) -> Result<Entry, Rejection> {
+        self.check_voice(guest)?;
         let text = sanitize(text, MAX_SAYING);
         if text.is_empty() {
             return Rejection::invalid("There is nothing to say in that.");
         }
-        let (name, seat) = self.name_of(guest);
+        let (name, seat) = self.name_of(guest, watcher);
         Ok(Entry::Say { name, seat, text })
     }
 
@@ -326,16 +393,15 @@ impl Room {
         }
         if !own && !deserted.contains(place) {
             let long = long.as_secs();
-            return Rejection::invalid(format!("Seat {seat} has not been away for {long} seconds yet; wait a little."));
+            let clock = match self.hosting.clock {
+                0 => String::new(),
+                seconds => format!(", nor kept the table waiting for {seconds} seconds"),
+            };
+            return Rejection::invalid(format!(
+                "Seat {seat} has not been away for {long} seconds{clock}; wait a little."
+            ));
         }
         Ok(Entry::Cover { seat, bot: bot.to_owned() })
-    }
-
-    fn check_host(&self, guest: &str) -> Result<(), Rejection> {
-        match self.is_host(guest) {
-            true => Ok(()),
-            false => Rejection::invalid("Only the person who opened the table can do that."),
-        }
     }
 
     /// May this bot sit at the table?
@@ -358,6 +424,14 @@ impl Room {
 
 /// The most time that a bot at a table is given for a choice: others wait for the same processors.
 const MAX_THINKING: Duration = Duration::from_secs(5);
+
+/// A name as it looks: two that look alike are the same.
+fn look_of(name: &str) -> String {
+    // Marks that turn or join letters and are not seen.
+    let unseen = |letter: &char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let seen: String = name.chars().filter(|letter| !unseen(letter)).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
 
 /// Returns a text from outside on one line, without control characters, not too long.
 pub fn sanitize(text: &str, most: usize) -> String {

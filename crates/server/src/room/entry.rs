@@ -111,6 +111,36 @@ pub enum Entry {
         /// The other device's guest.
         guest: String,
     },
+    /// Somebody else is the host now.
+    Host {
+        /// The guest.
+        guest: String,
+    },
+    /// The match is shown to watchers, or only to those who play it.
+    Door {
+        /// To watchers too?
+        open: bool,
+    },
+    /// How long the table waits for somebody who does nothing.
+    Clock {
+        /// In seconds; 0 for ever.
+        seconds: u32,
+    },
+    /// Somebody may say nothing any more, or may again.
+    Mute {
+        /// Their devices.
+        guests: Vec<String>,
+        /// Nothing any more?
+        muted: bool,
+    },
+    /// Somebody may not come back; their seats are open, or a bot's.
+    Remove {
+        /// Their devices.
+        guests: Vec<String>,
+        /// The bot that takes their seats in a running match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
     /// The players meet again.
     Again {
         /// At this table.

@@ -1,5 +1,7 @@
 //! A match as a whole: its record, its replay, its end.
 
+use polynya_engine::SeatSet;
+
 use super::Room;
 use crate::protocol::{Course, Draws, Over, Replay};
 
@@ -19,10 +21,10 @@ impl Room {
     }
 
     /// Returns the job that writes the record of the match as JSON. The seed and what it was made from are in it only
-    /// when the match is over.
-    pub fn record(&self) -> Option<Job<String>> {
+    /// when the match is over; these seats do not learn what others have not finished.
+    pub fn record(&self, seats: SeatSet) -> Option<Job<String>> {
         let table = self.table()?;
-        let played = table.boxed_clone();
+        let played = self.seen_by(seats)?;
         let over = played.result().is_some();
         let (seed, luck) = if over { (table.proof(), self.proof()) } else { (None, None) };
         Some(Box::new(move || {
@@ -33,14 +35,14 @@ impl Room {
     }
 
     /// Returns the job that tells what chance could have decided at each of its draws.
-    pub fn draws(&self) -> Option<Job<Draws>> {
-        let played = self.table()?.boxed_clone();
+    pub fn draws(&self, seats: SeatSet) -> Option<Job<Draws>> {
+        let played = self.seen_by(seats)?;
         Some(Box::new(move || Draws::new(&played.draws())))
     }
 
-    /// Returns the job that tells the match step by step.
-    pub fn replay(&self) -> Option<Job<Replay>> {
-        let played = self.table()?.boxed_clone();
+    /// Returns the job that tells the match step by step, as far as these seats know it.
+    pub fn replay(&self, seats: SeatSet) -> Option<Job<Replay>> {
+        let played = self.seen_by(seats)?;
         let (game, names) = (self.row.game.clone(), self.names().to_vec());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
         Some(Box::new(move || {

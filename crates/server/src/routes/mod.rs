@@ -1,5 +1,6 @@
 //! The HTTP part: one list of routes, described by OpenAPI.
 
+mod code;
 mod games;
 mod guest;
 mod page;
@@ -20,7 +21,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::protocol::Problem;
-use crate::server::{Server, ServerError};
+use crate::server::{Server, ServerError, whole_seconds};
 
 pub use games::info as game_info;
 pub use guest::Guest;
@@ -73,7 +74,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/{*rest}", axum::routing::any(nothing))
         .layer(middleware::map_response(as_problem))
         .fallback(page::page)
-        .layer(middleware::from_fn(guest::check_origin))
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), guest::check_origin))
         .layer(middleware::from_fn(guest::identify))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
@@ -123,12 +124,17 @@ fn problem(status: StatusCode, error: String) -> Response {
 
 impl IntoResponse for ServerError {
     fn into_response(self) -> Response {
+        if let ServerError::Guessing(wait) = self {
+            let wait = whole_seconds(wait);
+            let problem = problem(StatusCode::TOO_MANY_REQUESTS, self.to_string());
+            return ([(header::RETRY_AFTER, wait.to_string())], problem).into_response();
+        }
         let status = match &self {
             ServerError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ServerError::Malformed(_) => StatusCode::BAD_REQUEST,
             ServerError::NoTable(_) | ServerError::NotBegun => StatusCode::NOT_FOUND,
             ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
-            ServerError::TooMuch(_) => StatusCode::TOO_MANY_REQUESTS,
+            ServerError::TooMuch(_) | ServerError::Guessing(_) => StatusCode::TOO_MANY_REQUESTS,
             ServerError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         problem(status, self.to_string())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::Guest;
+use super::code::Code;
 use crate::gate::Address;
 use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
@@ -22,6 +23,8 @@ use crate::table::Request;
 
 /// Tables that each part of the lobby shows.
 const MAX_LISTED: u32 = 12;
+/// Tables of one guest or origin that the lobby shows before those of others.
+const MAX_OF_ONE: u32 = 3;
 /// The room for what a client sends, for each socket. All of it is cleared at every reading, so it is no more than a
 /// submission needs; the usual 128 KiB were a quarter of the CPU under load and 26 MB at a hundred tables.
 const READ: usize = 2048;
@@ -33,17 +36,23 @@ pub async fn lobby(
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
     let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
-    let mut public = server.store.public(MAX_LISTED).await?;
+    let mut public = server.store.public(3 * MAX_LISTED).await?;
     public.retain(|table| yours.iter().all(|own| own.id != table.id));
-    let lobby = Lobby { yours: infos(&server, &guest, yours).await, public: infos(&server, &guest, public).await };
-    Ok(Json(lobby))
+    let mut public = infos(&server, &guest, public).await;
+    // Whoever opens many tables hides nobody: a few of each, those with people first.
+    public.sort_by_key(|(rank, info)| (*rank > MAX_OF_ONE, !info.has_people()));
+    public.truncate(MAX_LISTED as usize);
+    let yours = infos(&server, &guest, yours).await;
+    let told = |tables: Vec<(u32, TableInfo)>| tables.into_iter().map(|(_, info)| info).collect();
+    Ok(Json(Lobby { yours: told(yours), public: told(public) }))
 }
 
-async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<TableInfo> {
+/// These tables as this guest sees them, each with its rank; those that are over are left out.
+async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<(u32, TableInfo)> {
     let mut infos = Vec::with_capacity(tables.len());
     for table in tables {
-        let info = server.info_of(guest, table).await;
-        infos.extend(info.ok().filter(|info| info.phase != Phase::Over));
+        let (rank, info) = (table.rank, server.info_of(guest, table).await);
+        infos.extend(info.ok().filter(|info| info.phase != Phase::Over).map(|info| (rank, info)));
     }
     infos
 }
@@ -61,7 +70,7 @@ pub async fn open(
 ) -> Result<impl IntoResponse, ServerError> {
     server.may_open(address)?;
     let new: NewTable = read(&body, "table")?;
-    server.open_table(&guest, &new).await.map(opened)
+    server.open_table(address, &guest, &new).await.map(opened)
 }
 
 /// Returns what whoever opened a table is told.
@@ -74,13 +83,14 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> 
 }
 
 /// A table as the lobby shows it.
-#[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The table", body = TableInfo),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn info(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
-    Path(code): Path<String>,
+    Code(code): Code,
 ) -> Result<Json<TableInfo>, ServerError> {
     server.info(&guest, &code).await.map(Json)
 }
@@ -94,15 +104,16 @@ pub struct SeatLink {
 }
 
 /// Takes a seat on another device, by its link.
-#[utoipa::path(post, path = "/api/tables/{code}/claim", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(post, path = "/api/tables/{code}/claim", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     request_body = SeatLink,
     responses((status = 200, description = "The seat is yours too", body = Opened),
         (status = 403, description = "The link does not hold", body = Problem),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn claim(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
-    Path(code): Path<String>,
+    Code(code): Code,
     body: Bytes,
 ) -> Result<Json<Opened>, ServerError> {
     let link: SeatLink = read(&body, "seat link")?;
@@ -111,37 +122,47 @@ pub async fn claim(
 }
 
 /// The record of a match; its seed is in it once the match is over.
-#[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
-    Path(code): Path<String>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
 ) -> Result<impl IntoResponse, ServerError> {
-    let record = server.ask(&code, |reply| Request::Record { reply }).await?.ok_or(ServerError::NotBegun)?;
-    let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{code}.json\""));
+    let record = server.ask(&code, |reply| Request::Record { guest: guest.clone(), reply }).await??;
+    // The file may be handed on, so its name does not tell the link.
+    let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"match-{}.json\"", &code[..4]));
     Ok(([file], json(server.job(record).await?)))
 }
 
 /// A match step by step.
-#[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The match", body = Replay),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
-    Path(code): Path<String>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
 ) -> Result<impl IntoResponse, ServerError> {
-    let replay = server.ask(&code, |reply| Request::Replay { reply }).await?.ok_or(ServerError::NotBegun)?;
+    let replay = server.ask(&code, |reply| Request::Replay { guest: guest.clone(), reply }).await??;
     let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
     Ok(json(text))
 }
 
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
-#[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The draws", body = Draws),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
-pub async fn draws(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Draws>, ServerError> {
-    let draws = server.ask(&code, |reply| Request::Draws { reply }).await?.ok_or(ServerError::NotBegun)?;
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
+pub async fn draws(
+    State(server): State<Arc<Server>>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
+) -> Result<Json<Draws>, ServerError> {
+    let draws = server.ask(&code, |reply| Request::Draws { guest: guest.clone(), reply }).await??;
     server.job(draws).await.map(Json)
 }
 
@@ -151,13 +172,14 @@ fn json(text: String) -> impl IntoResponse {
 }
 
 /// The table itself: a WebSocket.
-#[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the table's code")),
+#[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 101, description = "The connection goes on as a WebSocket"),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn socket(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
-    Path(code): Path<String>,
+    Code(code): Code,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ServerError> {
     server.table(&code).await?;

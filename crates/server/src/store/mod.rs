@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, Takebacks};
+use crate::room::Hosting;
 
 pub use sqlite::{Sqlite, Wait};
 
@@ -35,8 +36,11 @@ pub trait Store: Send + Sync + 'static {
     fn summarize(&self, table: TableId, summary: Summary, touched: SystemTime) -> Answer<'_, ()>;
     /// Returns the tables at which this guest sits and which are not over, the newest first, at most `most`.
     fn of_guest<'a>(&'a self, guest: &'a str, most: u32) -> Answer<'a, Vec<Listed>>;
-    /// Returns the tables that are open to everybody and not over, the newest first, at most `most`.
+    /// Returns the tables that are open to everybody and not over, at most `most`: the newest of each guest and origin, then
+    /// the second of each, and so on.
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// Returns the table that is found by these words.
+    fn spoken<'a>(&'a self, words: &'a str) -> Answer<'a, Option<Listed>>;
     /// Returns one table as the lobby lists it.
     fn listed<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Listed>>;
     /// Returns once the store works: for health checks.
@@ -50,6 +54,8 @@ pub trait Store: Send + Sync + 'static {
 pub struct NewRow {
     /// The code in its link.
     pub code: String,
+    /// The words by which it is found while people gather; the store forgets them when the match begins.
+    pub spoken: Option<String>,
     /// The game's id.
     pub game: String,
     /// The version of the game's rules.
@@ -66,6 +72,9 @@ pub struct NewRow {
     pub takebacks: Takebacks,
     /// Is it shown in the lobby?
     pub public: bool,
+    /// Whence it was opened: addresses are spread over so many numbers that the lobby can be fair, and so few that nobody
+    /// is recognised by one.
+    pub origin: u16,
 }
 
 /// What the lobby shows of a table.
@@ -79,6 +88,15 @@ pub struct Summary {
     pub seats: Vec<SeatSummary>,
     /// The seats that the table waits for.
     pub awaited: Vec<SeatNumber>,
+    /// Is the match shown only to those who play it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
+    /// The guest who is the host; a summary of an older program leaves it out.
+    #[serde(default)]
+    pub host: String,
+    /// Guests who may not come back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<String>,
 }
 
 /// What the lobby shows of a seat.
@@ -119,9 +137,19 @@ impl Summary {
             yours: seat.guests.iter().any(|own| own == guest),
             present: seat.holder == Holder::Bot,
             abandoned: false,
+            idle: None,
+            muted: false,
+            host: !self.host.is_empty() && seat.guests.contains(&self.host),
             adds: seat.adds || seat.holder == Holder::Bot,
         };
         (1..).zip(&self.seats).map(info).collect()
+    }
+
+    /// Returns why this guest may not look at the table; nothing if they may.
+    pub fn bars(&self, guest: &str) -> Option<&'static str> {
+        let sits = self.guests().contains(&guest);
+        let (host, removed) = (self.host.clone(), self.removed.clone());
+        Hosting { closed: self.closed, removed, ..Hosting::new(host) }.bars(guest, self.phase, sits)
     }
 
     /// Does the table wait for this guest?
@@ -145,6 +173,8 @@ pub struct Listed {
     pub touched: SystemTime,
     /// What the lobby shows of it; none if the table has entries that no summary knows.
     pub summary: Option<Summary>,
+    /// Among the public ones: how many tables of the same guest or origin are listed up to it.
+    pub rank: u32,
 }
 
 /// A table as it was kept.

@@ -191,9 +191,13 @@ impl Store for Sqlite {
     }
 
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
-        const PUBLIC: &str = "SELECT id, code, game, touched, summary, ends.n AS n FROM tables
-            JOIN ends ON table_id = id
-            WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT ?1";
+        // Only so many are looked at, the newest.
+        const PUBLIC: &str = "WITH newest AS (SELECT id, host, origin FROM tables
+                WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT 2000),
+            ranked AS (SELECT id, max(row_number() OVER (PARTITION BY host ORDER BY id DESC),
+                iif(origin = 0, 1, row_number() OVER (PARTITION BY origin ORDER BY id DESC))) AS rank FROM newest)
+            SELECT id, code, game, touched, summary, ends.n AS n, rank FROM ranked
+            JOIN tables USING (id) JOIN ends ON table_id = id ORDER BY rank, id DESC LIMIT ?1";
         Box::pin(self.read(move |connection| connection.prepare_cached(PUBLIC)?.query_map([most], listed)?.collect()))
     }
 
@@ -202,6 +206,13 @@ impl Store for Sqlite {
             JOIN ends ON table_id = id WHERE code = ?1";
         let code = code.to_owned();
         Box::pin(self.read(move |connection| connection.prepare_cached(LISTED)?.query_row([code], listed).optional()))
+    }
+
+    fn spoken<'a>(&'a self, words: &'a str) -> Answer<'a, Option<Listed>> {
+        const SPOKEN: &str = "SELECT id, code, game, touched, summary, ends.n AS n FROM tables
+            JOIN ends ON table_id = id WHERE spoken = ?1";
+        let words = words.to_owned();
+        Box::pin(self.read(move |connection| connection.prepare_cached(SPOKEN)?.query_row([words], listed).optional()))
     }
 
     fn ping(&self) -> Answer<'_, ()> {
@@ -241,7 +252,7 @@ fn closed() -> StoreError {
 }
 
 fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored>> {
-    const TABLE: &str = "SELECT id, code, game, rules, options, seats, secret, host, takebacks, public
+    const TABLE: &str = "SELECT id, code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin
         FROM tables WHERE code = ?1";
     let found = connection.prepare_cached(TABLE)?.query_row([code], |row| Ok((row.get(0)?, table_row(row)?)));
     let Some((id, row)) = found.optional()? else { return Ok(None) };
@@ -260,12 +271,14 @@ fn listed(row: &Row) -> rusqlite::Result<Listed> {
         game: row.get("game")?,
         touched: UNIX_EPOCH + Duration::from_secs(touched.max(0) as u64),
         summary: summary.filter(|summary| summary.n == n),
+        rank: row.get("rank").unwrap_or(1),
     })
 }
 
 fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
     Ok(NewRow {
         code: row.get("code")?,
+        spoken: row.get("spoken")?,
         game: row.get("game")?,
         rules: row.get("rules")?,
         options: row.get("options")?,
@@ -274,6 +287,7 @@ fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
         host: row.get("host")?,
         takebacks: takebacks_from(&row.get::<_, String>("takebacks")?)?,
         public: row.get("public")?,
+        origin: row.get("origin")?,
     })
 }
 

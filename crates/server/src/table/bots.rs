@@ -107,10 +107,10 @@ impl Table {
     pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Result<(), Rejection> {
         let seat = self.room.own(guest, number)?;
         let game = self.room.game();
-        let (Some(table), Some(asking)) = (self.room.table(), self.viewers.get(&viewer)) else {
+        let seen = self.room.seen_by(self.room.chairs.of(guest));
+        let (Some(line), Some(asking)) = (seen, self.viewers.get(&viewer)) else {
             return Rejection::invalid("The match has not begun yet.");
         };
-        let line = table;
         if !line.acting().contains(seat) {
             return Rejection::invalid("It is not your turn; a hint is for the one who acts.");
         }

@@ -7,7 +7,7 @@ use polynya_engine::Refusal;
 
 use super::Table;
 use crate::codes;
-use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Sit, Submit, Try};
+use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
 use crate::server::ServerError;
 use crate::store::NewRow;
@@ -59,11 +59,12 @@ impl Table {
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
             Command::Say { text } => {
-                self.may_talk()?;
-                self.wish(guest, Wish::Say { text: &text }).await
+                self.may_talk(guest)?;
+                let watcher = self.watcher_name(guest);
+                self.wish(guest, Wish::Say { text: &text, watcher: &watcher }).await
             }
             Command::Ping { place } => self.ping(guest, &place),
-            Command::Plan { id, actions } => self.plan(id, &actions),
+            Command::Plan { id, actions } => self.plan(guest, id, &actions),
             Command::Propose { actions } => self.propose(guest, &actions),
             Command::Cover { seat, bot } => {
                 let (deserted, long) = (self.deserted(), self.server.config.absent);
@@ -71,8 +72,14 @@ impl Table {
             }
             Command::Back { seat } => self.wish(guest, Wish::Back { seat }).await,
             Command::Link { seat } => self.link(guest, seat).await,
+            Command::Admit { id, yes } => self.admit(guest, id, yes).await,
+            Command::Door { open } => self.wish(guest, Wish::Door { open }).await,
+            Command::Clock { seconds } => self.wish(guest, Wish::Clock { seconds }).await,
+            Command::Mute { who, muted } => self.mute(guest, who, muted).await,
+            Command::Remove { who } => self.remove(guest, who).await,
+            Command::Host { seat } => self.wish(guest, Wish::Host { seat }).await,
             Command::Rematch => self.rematch(guest).await,
-            Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description() })),
+            Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description(guest) })),
             Command::Hint { seat } => self.hint(guest, viewer, seat).map(|()| Reply::Nothing),
             Command::Look { here } => {
                 self.looks(viewer, here);
@@ -100,12 +107,14 @@ impl Table {
                 self.server.metrics.mistakes.inc();
                 Message::Invalid { id, text: rejection.to_string() }
             }
+            // The host was asked.
+            Err(Rejection::Late) => return,
         };
         self.tell(viewer, &message);
     }
 
     /// Does what a guest wants, if it may be.
-    async fn wish(&mut self, guest: &str, wish: Wish<'_>) -> Answer {
+    pub(super) async fn wish(&mut self, guest: &str, wish: Wish<'_>) -> Answer {
         self.perform(Actor::Guest(guest), wish).await?;
         self.think();
         Ok(Reply::Nothing)
@@ -126,16 +135,11 @@ impl Table {
         Ok(Reply::Tell(Message::Allowed { id: tried.id, action }))
     }
 
-    fn description(&self) -> String {
-        match self.room.table() {
+    fn description(&self, guest: &str) -> String {
+        match self.room.seen_by(self.room.chairs.of(guest)) {
             Some(table) => table.describe(),
             None => "The match has not begun yet.".to_owned(),
         }
-    }
-
-    async fn sit(&mut self, guest: &str, sit: &Sit) -> Answer {
-        self.wish(guest, Wish::Sit(sit)).await?;
-        self.begin_when_full().await
     }
 
     async fn start(&mut self, guest: &str) -> Answer {
@@ -149,7 +153,7 @@ impl Table {
     }
 
     /// Begins the match once nobody is missing and everybody has added to the luck.
-    async fn begin_when_full(&mut self) -> Answer {
+    pub(super) async fn begin_when_full(&mut self) -> Answer {
         if self.room.phase() == Phase::Gathering && self.room.chairs.is_ready() {
             self.perform(Actor::Table, Wish::Start).await?;
             self.think();
@@ -158,6 +162,7 @@ impl Table {
     }
 
     async fn undo(&mut self, guest: &str, seat: SeatNumber, to: u32) -> Answer {
+        let to = self.room.meant_by(self.room.chairs.of(guest), to);
         match self.wish(guest, Wish::Undo { seat, to, agreed: false }).await {
             Err(Rejection::Consent(_)) if self.ask.is_some() => {
                 Rejection::invalid("Somebody has asked to take something back already; answer that first.")
@@ -188,22 +193,22 @@ impl Table {
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
-        self.may_talk()?;
-        let (name, seat) = self.room.name_of(guest);
+        self.may_show(guest)?;
+        let (name, seat) = self.name_of(guest);
         self.tell_all(&Message::Pinged { name, seat, place: sanitize(place, MAX_PLACE) });
         Ok(Reply::Nothing)
     }
 
-    fn plan(&self, id: u64, actions: &[String]) -> Answer {
-        match self.room.plan(id, &actions[..actions.len().min(MAX_PLAN)]) {
+    fn plan(&self, guest: &str, id: u64, actions: &[String]) -> Answer {
+        match self.room.plan(guest, id, &actions[..actions.len().min(MAX_PLAN)]) {
             Some(planned) => Ok(Reply::Tell(Message::Planned(Box::new(planned)))),
             None => Rejection::invalid("The match has not begun yet."),
         }
     }
 
     fn propose(&mut self, guest: &str, actions: &[String]) -> Answer {
-        self.may_talk()?;
-        let (name, seat) = self.room.name_of(guest);
+        self.may_show(guest)?;
+        let (name, seat) = self.name_of(guest);
         let actions = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         self.tell_all(&Message::Proposed { name, seat, actions });
         Ok(Reply::Nothing)
@@ -211,7 +216,7 @@ impl Table {
 
     async fn link(&mut self, guest: &str, seat: SeatNumber) -> Answer {
         self.room.own(guest, seat)?;
-        self.may_talk()?;
+        self.may_talk(guest)?;
         let secret = codes::token();
         self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
@@ -237,18 +242,31 @@ impl Table {
         if let Some(code) = self.room.again.clone() {
             return Ok(Reply::Tell(Message::Again { code }));
         }
-        let row = NewRow { host: guest.to_owned(), ..self.room.row.clone() };
+        let host = &self.room.hosting.host;
+        let host = if self.room.chairs.of(host).is_empty() { guest } else { host };
+        let row = NewRow { host: host.to_owned(), ..self.room.row.clone() };
         // Everybody moves up one seat, so that another one begins.
         let mut chairs = self.room.chairs.to_vec();
         chairs.rotate_left(1);
-        let code = self.server.again(row, &chairs).await.map_err(|error| Rejection::Invalid(error.to_string()))?;
+        let code = self
+            .server
+            .again(row, &chairs, &self.room.hosting)
+            .await
+            .map_err(|error| Rejection::Invalid(error.to_string()))?;
         self.wish(guest, Wish::Again { code: &code }).await
     }
 
-    /// Is there room for another saying, sign or link at this table?
-    fn may_talk(&self) -> Result<(), Rejection> {
+    /// May this guest show something to the table now?
+    fn may_show(&self, guest: &str) -> Result<(), Rejection> {
+        self.room.check_voice(guest)?;
+        self.may_talk(guest)
+    }
+
+    /// Is there room for another saying, sign or link of a player, or of a watcher?
+    pub(super) fn may_talk(&self, guest: &str) -> Result<(), Rejection> {
+        let watches = usize::from(self.room.chairs.of(guest).is_empty());
         match &self.talk {
-            Some(talk) if talk.check().is_err() => {
+            Some(talk) if talk[watches].check().is_err() => {
                 Rejection::invalid("Too much is said at this table at once; wait a moment.")
             }
             _ => Ok(()),

@@ -3,8 +3,9 @@
 use std::num::NonZeroU64;
 
 use polynya_engine::SeatSet;
+use serde_json::{Map, Value};
 
-use crate::protocol::{Prompt, TakenBack, Update};
+use crate::protocol::{Prompt, Update};
 use crate::room::{Room, numbers};
 
 /// The match as viewers last saw it.
@@ -20,22 +21,18 @@ impl Shown {
         Shown { awaited: room.awaited(), turn: room.turn(), prompt: room.prompt(None).map(Prompt::from) }
     }
 
-    /// Advances to where the match stands now, after this many steps; returns what viewers are told.
-    pub fn advance(
-        &mut self,
-        room: &mut Room,
-        id: Option<NonZeroU64>,
-        back: Option<TakenBack>,
-        played: usize,
-    ) -> Update {
+    /// Advances to where the match stands now; returns what all viewers are told alike: the steps and the view are for the
+    /// caller to say.
+    pub fn advance(&mut self, room: &Room, id: Option<NonZeroU64>) -> Update {
         let (awaited, turn) = (room.awaited(), room.turn());
         let prompt = room.prompt(None).map(Prompt::from);
         let update = Update {
             n: room.n,
             id,
-            back,
-            entries: room.last_steps(played),
-            view: room.change(),
+            back: None,
+            from: None,
+            entries: Vec::new(),
+            view: Value::Object(Map::new()),
             awaited: (awaited != self.awaited).then(|| numbers(awaited)),
             turn: (turn != self.turn).then_some(turn),
             prompt: if prompt == self.prompt { None } else { prompt.clone() },

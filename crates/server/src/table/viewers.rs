@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::Table;
+use super::veil::Veil;
 use crate::protocol::{Choices, Message, Phase, Prompt, Seats, TableInfo, UndoPoint, Update, Welcome};
 use crate::room::numbers;
 
@@ -40,21 +41,26 @@ impl Table {
     pub(super) fn welcome(&mut self, viewer: u64) {
         let Some(Viewer { guest, seats, .. }) = self.viewers.get(&viewer) else { return };
         let room = &self.room;
+        let view = match room.is_simultaneous() {
+            true => self.veil.view(room, *seats),
+            false => room.position().picture().view(),
+        };
         let welcome = Welcome {
             code: room.row.code.clone(),
+            spoken: room.spoken().map(str::to_owned),
             game: room.row.game.clone(),
             options: serde_json::from_str(&room.row.options).unwrap_or_default(),
             seats: self.seats(guest),
             host: room.is_host(guest),
             takebacks: room.row.takebacks,
             n: room.n,
-            steps: room.steps(),
-            log: room.last_steps(usize::MAX),
-            taken_back: room.taken_back(),
+            steps: room.steps_of(*seats),
+            log: room.log_of(*seats, 0),
+            taken_back: room.taken_back_of(*seats),
             chat: room.chat(),
-            view: room.position().picture().view(),
+            view,
             choices: room.choices(*seats),
-            undo: room.undo_points(*seats),
+            undo: room.undo_points_of(*seats),
             awaited: numbers(room.awaited()),
             turn: room.turn(),
             prompt: room.prompt(None).map(Prompt::from),
@@ -73,10 +79,16 @@ impl Table {
         for info in &mut seats {
             let index = usize::from(info.seat) - 1;
             info.present |= self.away[index].is_none();
-            info.abandoned = Seat::new(index).is_some_and(|seat| self.abandoned.contains(seat));
+            let Some(seat) = Seat::new(index) else { continue };
+            info.abandoned = self.abandoned.contains(seat);
+            info.idle = if info.abandoned && info.present { self.overdue(seat) } else { None };
         }
         let watchers = self.viewers.values().filter(|viewer| viewer.seats.is_empty()).count() as u32;
-        Seats { n: self.room.n, phase: self.room.phase(), seats, watchers }
+        let (n, phase) = (self.room.n, self.room.phase());
+        let (requests, watching) = (Vec::new(), Vec::new());
+        let mut seats = Seats { n, phase, seats, watchers, closed: false, clock: 0, watching, requests };
+        self.add_hosting(guest, &mut seats);
+        seats
     }
 
     /// The table as the lobby shows it.
@@ -93,6 +105,7 @@ impl Table {
 
     /// Everybody is told everything.
     pub(super) fn refresh_viewers(&mut self) {
+        self.veil = Veil::default();
         self.find_seats();
         self.update_presence();
         let viewers: Vec<u64> = self.viewers.keys().copied().collect();
@@ -106,15 +119,15 @@ impl Table {
         }
     }
 
-    /// Tells everybody about steps, each with what their own seats may do and take back.
-    pub(super) fn publish(&mut self, update: &Update) {
+    /// Tells these viewers about steps, each with what their own seats may do and take back.
+    pub(super) fn publish(&mut self, update: &Update, whom: impl Fn(&Viewer) -> bool) {
         let update = to_raw_value(update).expect("an update is plain JSON");
         let mut written: Vec<(SeatSet, Utf8Bytes)> = Vec::with_capacity(self.viewers.len());
-        for (&number, viewer) in &self.viewers {
+        for (&number, viewer) in self.viewers.iter().filter(|(_, viewer)| whom(viewer)) {
             let text = match written.iter().find(|(seats, _)| *seats == viewer.seats) {
                 Some((_, text)) => text.clone(),
                 None => {
-                    let (choices, undo) = (self.room.choices(viewer.seats), self.room.undo_points(viewer.seats));
+                    let (choices, undo) = (self.room.choices(viewer.seats), self.room.undo_points_of(viewer.seats));
                     let text = written_down(&Sending::Step { update: &update, choices, undo });
                     written.push((viewer.seats, text.clone()));
                     text
@@ -179,12 +192,13 @@ impl Table {
         self.abandoned = self.deserted();
     }
 
-    /// The seats of people who have been away for long.
+    /// The seats of people who have been away, or have kept the table waiting, for long.
     pub(super) fn deserted(&self) -> SeatSet {
         let long = self.server.config.absent;
         let away = |seat: &Seat| {
             let chair = &self.room.chairs[seat.index()];
             let gone = self.away[seat.index()].is_some_and(|since| since.elapsed() >= long);
+            let gone = gone || self.overdue(*seat).is_some();
             !chair.guests.is_empty() && chair.cover.is_none() && gone && self.room.phase() == Phase::Playing
         };
         Seat::all(self.room.row.seats).filter(away).collect()

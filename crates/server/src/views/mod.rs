@@ -9,6 +9,7 @@ mod polar_roller;
 mod rescue_polar_bears;
 
 use polynya_catalog::{AnyMatch, Games, Screen};
+use polynya_engine::SeatSet;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -30,6 +31,10 @@ pub trait Projection: Clone + Send + Sync + 'static {
     fn diff(&self, _before: &Self) -> Option<Map<String, Value>> {
         None
     }
+
+    /// Where all seats act at the same time: changes a view so that it shows of other seats only what the earlier view
+    /// `ground` shows, and who is done.
+    fn veil(_view: &mut Value, _ground: &Value, _own: SeatSet) {}
 }
 
 /// A browser, which draws views and is told what changes in them.
@@ -55,11 +60,18 @@ pub type Match = dyn AnyMatch<Browser>;
 pub trait View {
     /// Returns what is shown of it.
     fn view(&self) -> Value;
+
+    /// Changes a view of it so that these seats see nothing that others have not finished.
+    fn veil(&self, view: &mut Value, ground: &Value, own: SeatSet);
 }
 
 impl<G: Projection> View for G {
     fn view(&self) -> Value {
         serde_json::to_value(Projection::view(self)).expect("a view is plain JSON")
+    }
+
+    fn veil(&self, view: &mut Value, ground: &Value, own: SeatSet) {
+        G::veil(view, ground, own);
     }
 }
 

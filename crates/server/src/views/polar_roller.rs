@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Game, Seat, Turn};
+use polynya_engine::{Game, Seat, SeatSet, Turn};
 use polynya_games::polar_roller::{Action, Colony, Extent, Face, Loan, Number, Phase, PolarRoller, Score, Shape};
 use serde::Serialize;
+use serde_json::Value;
 use ts_rs::TS;
 
 use super::{Projection, in_browser, is_zero};
@@ -186,6 +187,21 @@ impl Projection for PolarRoller {
             winners,
         }
     }
+
+    fn veil(view: &mut Value, ground: &Value, own: SeatSet) {
+        let Some(sheets) = view.get_mut("sheets").and_then(Value::as_object_mut) else { return };
+        for (seat, sheet) in sheets {
+            let own = seat.parse().is_ok_and(|seat: Seat| own.contains(seat));
+            let before = ground.get("sheets").and_then(|sheets| sheets.get(seat)).filter(|_| !own);
+            let Some(Value::Object(before)) = before else { continue };
+            let mut before = before.clone();
+            match sheet.get("busy") {
+                Some(busy) => drop(before.insert("busy".to_owned(), busy.clone())),
+                None => drop(before.remove("busy")),
+            }
+            *sheet = Value::Object(before);
+        }
+    }
 }
 
 fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
@@ -280,12 +296,10 @@ fn number(seat: Seat) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use polynya_engine::{Seed, playout};
-    use polynya_games::polar_roller::Options;
-    use serde_json::Value;
-
     use super::*;
     use crate::views::{merge, patch};
+    use polynya_engine::{Seed, playout};
+    use polynya_games::polar_roller::Options;
 
     /// Each position of a random match.
     fn positions(seats: u8) -> Vec<PolarRoller> {

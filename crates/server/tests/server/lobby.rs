@@ -103,7 +103,8 @@ async fn tables_of_an_older_version_are_listed_and_summarised_once() {
     let codes = eight_tables(&house, &ann).await;
     let before = lobby(&ann).await;
     // As a file of the first version has them: no summaries.
-    let old = "ALTER TABLE tables DROP COLUMN summary; ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version = 1";
+    let old = "DROP INDEX tables_spoken; ALTER TABLE tables DROP COLUMN spoken; ALTER TABLE tables DROP COLUMN origin;
+        ALTER TABLE tables DROP COLUMN summary; ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version = 1";
     let grow_old = |file: &Path| rusqlite::Connection::open(file).unwrap().execute_batch(old).unwrap();
     let house = house.reopen_changed(grow_old).await;
     let ann = Guest { address: house.address, ..ann };

@@ -2,9 +2,12 @@
 
 mod bad_input;
 mod common;
+mod drafts;
+mod host;
 mod lobby;
 mod openapi;
 mod play;
+mod private;
 mod protocol;
 mod same_log;
 mod secret;

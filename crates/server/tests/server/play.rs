@@ -192,17 +192,20 @@ async fn in_polar_roller_a_seat_takes_back_its_own_steps_alone() {
     // Until both may act and an action leaves the phase open, so that it can be taken back.
     for _ in 0..50 {
         if one.table.awaited == [1, 2] && two.table.awaited == [1, 2] {
-            let before = one.table.steps;
+            let (before, n) = (one.table.steps, one.table.n);
             let (_, first) = one.legal().swap_remove(0);
             one.act(1, &first).await;
             let (_, second) = two.legal().into_iter().find(|(seat, _)| *seat == 2).unwrap();
             two.act(2, &second).await;
-            one.wait(|table| table.steps >= before + 2).await;
-            if one.line[before as usize..] == [format!("1 {first}"), format!("2 {second}")] {
-                ask(&mut one, json!({ "undo": { "to": before, "seat": 1 } })).await;
-                two.wait(|table| table.steps == before + 1).await;
+            one.wait(|table| table.n == n + 2).await;
+            // Each knows only the own step, and takes it back as if the other had done nothing.
+            if one.line[before as usize..] == [format!("1 {first}")] {
                 assert_eq!(two.line[before as usize..], [format!("2 {second}")]);
-                one.wait(|table| table.steps == before + 1).await;
+                ask(&mut one, json!({ "undo": { "to": before, "seat": 1 } })).await;
+                two.wait(|table| table.n == n + 3).await;
+                assert_eq!(two.line[before as usize..], [format!("2 {second}")]);
+                assert!(two.table.taken_back.is_empty());
+                one.wait(|table| table.steps == before).await;
                 assert_eq!(one.table.taken_back.len(), 1);
                 assert!(one.table.taken_back[0].text.ends_with(" takes back a step."), "{:?}", one.table.taken_back);
                 one.check_fresh().await;
@@ -391,8 +394,8 @@ async fn the_host_seats_bots_and_starts() {
     let code = ann.open_game("polar-dare", &["me", "open", "open", "open"]).await;
     let (mut one, mut two) = (ann.join(&code).await, bob.join(&code).await);
     assert!(one.table.host && !two.table.host);
-    assert!(two.refused(json!({ "seat": { "seat": 3, "bot": "random" } })).await.contains("opened the table"));
-    assert!(two.refused(json!("start")).await.contains("opened the table"));
+    assert!(two.refused(json!({ "seat": { "seat": 3, "bot": "random" } })).await.contains("Only the host"));
+    assert!(two.refused(json!("start")).await.contains("Only the host"));
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": "random" } })).await;
     two.wait(|table| table.seats.seats[2].player == "random").await;
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": null } })).await;
@@ -404,10 +407,15 @@ async fn the_host_seats_bots_and_starts() {
     ask(&mut one, json!("start")).await;
     one.wait(|table| table.seats.phase == Phase::Playing).await;
     let names: Vec<&str> = one.table.seats.seats.iter().map(|seat| seat.player.as_str()).collect();
-    assert_eq!(names, ["Ann", "normal", "Ann", "normal"]);
-    // Who comes late sits down in place of a bot.
+    assert_eq!(names, ["Ann", "normal", "Ann 2", "normal"], "nobody is called like somebody else");
+    // Who comes late asks the host, and sits down in place of a bot.
     let mut late = house.guest().await.join(&code).await;
-    late.sit(4).await;
+    ask(&mut late, json!({ "sit": { "seat": 4, "name": "Zoe", "nonce": "z" } })).await;
+    one.wait(|table| !table.seats.requests.is_empty()).await;
+    let admit = json!({ "admit": { "id": one.table.seats.requests[0].id, "yes": true } });
+    ask(&mut one, admit).await;
+    late.wait(|table| table.seats.seats[3].yours).await;
+    one.wait(|table| table.seats.seats[3].player == "Zoe" && table.seats.requests.is_empty()).await;
     one.check_fresh().await;
 }
 
@@ -430,10 +438,10 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     assert_eq!((one.line.len(), one.phase()), (one.table.steps as usize, Phase::Playing));
     one.sit(1).await;
     // Whoever brought the match may also let a bot go on; people come in its place.
-    assert!(one.refused(json!({ "seat": { "seat": 2, "bot": "greedy" } })).await.contains("opened the table"));
+    assert!(one.refused(json!({ "seat": { "seat": 2, "bot": "greedy" } })).await.contains("Only the host"));
     ask(&mut two, json!({ "seat": { "seat": 2, "bot": "greedy" } })).await;
     two.wait(|table| table.seats.seats[1].player == "greedy").await;
-    assert!(two.refused(json!({ "seat": { "seat": 1, "bot": "greedy" } })).await.contains("has begun"));
+    assert!(two.refused(json!({ "seat": { "seat": 2, "bot": "hard" } })).await.contains("has begun"));
     two.sit(2).await;
     let (mut first, mut second) = (Chance(4), Chance(5));
     tokio::join!(one.play_out(&mut first), two.play_out(&mut second));

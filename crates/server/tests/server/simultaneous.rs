@@ -7,7 +7,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use crate::common::{Chance, House, Visitor, fresh_id, hasty};
-use polynya_server::protocol::Message;
+use polynya_engine::Seat;
+use polynya_server::protocol::{LogEntry, Message};
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -67,8 +68,10 @@ async fn play(mut visitor: Visitor, seat: u8) -> Seen {
         }
         match visitor.next().await {
             Message::Step { update, .. } => {
-                let (now, done) = (Instant::now(), update.entries[0].words == "done");
-                let ends_phase = done && (update.entries.len() > 1 || update.over.is_some());
+                let own = |entry: &&LogEntry| entry.seat == Seat::numbered(usize::from(seat));
+                let done = update.entries.iter().filter(own).next_back().is_some_and(|entry| entry.words == "done");
+                let now = Instant::now();
+                let ends_phase = update.from.is_some() || update.over.is_some();
                 if ends_phase {
                     seen.next_phase.insert(update.n, now);
                 }

@@ -28,6 +28,8 @@ fn row(code: &str) -> NewRow {
         host: "ann".to_owned(),
         takebacks: Takebacks::Own,
         public: code.starts_with("open"),
+        spoken: None,
+        origin: 0,
     }
 }
 
@@ -40,7 +42,15 @@ fn summary(phase: Phase, guests: &[&str]) -> Summary {
         guests: vec![guest.to_owned()],
         adds: true,
     };
-    Summary { n: 0, phase, seats: guests.iter().map(seat).collect(), awaited: vec![1] }
+    Summary {
+        n: 0,
+        phase,
+        seats: guests.iter().map(seat).collect(),
+        awaited: vec![1],
+        closed: false,
+        host: "ann".to_owned(),
+        removed: Vec::new(),
+    }
 }
 
 fn codes(tables: Vec<Listed>) -> Vec<String> {
@@ -255,7 +265,7 @@ fn a_file_of_a_newer_version_is_refused() {
     let database = rusqlite::Connection::open(&file).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    check_refused(&file, "is of version 99, and this program knows versions up to 2; use a newer Polynya");
+    check_refused(&file, "is of version 99, and this program knows versions up to 3; use a newer Polynya");
 }
 
 #[test]

@@ -26,6 +26,8 @@ impl Played {
             host: "guest 1".to_owned(),
             takebacks,
             public: false,
+            spoken: None,
+            origin: 0,
         };
         let room = Room::new(&games, row).expect("the row holds");
         let mut table = Played { room, entries: Vec::new() };

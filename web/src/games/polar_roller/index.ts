@@ -5,9 +5,8 @@ import type { PolarRollerEvent } from '../../protocol/events';
 import type { PolarRollerView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
-import { settle } from './drafts';
 import Panel from './Panel.svelte';
 
-const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel, settle };
+const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel };
 
 export default polarRoller;

@@ -17,7 +17,7 @@ use crate::store::{StoreError, TableId};
 // microseconds of CPU an append instead of 6.
 
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
-const MIGRATIONS: [&str; 2] = [TABLES, SUMMARIES];
+const MIGRATIONS: [&str; 3] = [TABLES, SUMMARIES, SPOKEN];
 
 const TABLES: &str = "
     CREATE TABLE tables (
@@ -61,6 +61,13 @@ const SUMMARIES: &str = "
     ALTER TABLE tables ADD COLUMN summary TEXT;
     ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
     UPDATE tables SET touched = created;
+";
+
+/// The words by which a table is found while people gather, and whence it was opened.
+const SPOKEN: &str = "
+    ALTER TABLE tables ADD COLUMN spoken TEXT;
+    ALTER TABLE tables ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX tables_spoken ON tables (spoken) WHERE spoken IS NOT NULL;
 ";
 
 /// `Plnp` in the head of the file: SQLite's way to say whose it is.

@@ -118,11 +118,15 @@ impl<'c> Writer<'c> {
             advance: connection.prepare("UPDATE ends SET n = ?2, entry_id = ?3 WHERE table_id = ?1 AND n = ?2 - 1")?,
             first: connection.prepare("INSERT INTO ends (table_id, n, entry_id) VALUES (?1, 0, 0)")?,
             create: connection.prepare(
-                "INSERT INTO tables (code, game, rules, options, seats, secret, host, takebacks, public, phase, created)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                "INSERT INTO tables
+                (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
             )?,
-            summarize: connection
-                .prepare("UPDATE tables SET phase = ?2, summary = ?3, touched = ?4 WHERE id = ?1")?,
+            // Once the match has begun nobody finds the table by its words any more.
+            summarize: connection.prepare(
+                "UPDATE tables SET phase = ?2, summary = ?3, touched = ?4,
+                spoken = CASE ?2 WHEN 'gathering' THEN spoken END WHERE id = ?1",
+            )?,
             empty: connection.prepare("DELETE FROM guests WHERE table_id = ?1")?,
             guest: connection.prepare("INSERT OR IGNORE INTO guests (table_id, guest) VALUES (?1, ?2)")?,
         })
@@ -221,10 +225,12 @@ impl<'c> Writer<'c> {
         entries: &[String],
         summary: &Summary,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let NewRow { code, game, rules, options, seats, secret, host, takebacks, public } = row;
+        let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let now = SystemTime::now();
         let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
-        let row = params![code, game, rules, options, seats, secret, host, takebacks, public, phase, seconds(now)];
+        let opened = seconds(now);
+        let row =
+            params![code, game, rules, options, seats, secret, host, takebacks, public, phase, opened, spoken, origin];
         if taken(self.create.insert(row))?.is_none() {
             return Ok(Err(StoreError::Taken));
         }

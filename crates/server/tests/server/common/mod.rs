@@ -72,7 +72,7 @@ impl House {
     /// Stops as it should, has the file changed, and opens again.
     pub async fn reopen_changed(self, change: impl FnOnce(&Path)) -> House {
         let House { server, stop, served, folder, .. } = self;
-        let config = server.config;
+        let config = server.config.clone();
         drop(stop);
         timeout(PATIENCE, served).await.expect("it stops").unwrap().unwrap();
         drop(server);
@@ -372,10 +372,11 @@ impl Visitor {
             Message::Step { update, choices, undo } => {
                 assert_eq!(update.n, table.n + 1, "entry numbers have no gap");
                 table.n = update.n;
-                if let Some(back) = &update.back {
-                    self.line.truncate(back.at as usize);
-                    table.log.retain(|entry| entry.at < back.at);
-                    table.steps = back.at;
+                let from = update.from.or(update.back.as_ref().map(|back| back.at));
+                if let Some(from) = from {
+                    self.line.truncate(from as usize);
+                    table.log.retain(|entry| entry.at < from);
+                    table.steps = from;
                 }
                 self.line.extend(update.entries.iter().map(step));
                 for entry in &update.entries {
@@ -498,7 +499,13 @@ impl Visitor {
             let own = self.table.choices.iter().map(|choices| choices.seat);
             let next = own.into_iter().find(|seat| self.table.awaited.contains(seat));
             if let (Some(seat), true) = (next, sent != Some(self.table.n)) {
-                self.line[line.len()..].iter().for_each(|step| drop(line.push(&step.parse().unwrap()).unwrap()));
+                // Where all act at the same time, what others did may have come before the own steps.
+                let known: Vec<String> = line.steps(0).iter().map(ToString::to_string).collect();
+                let same = known.iter().zip(&self.line).take_while(|(one, other)| one == other).count();
+                if same < known.len() {
+                    line.rewind(same, &[]).unwrap();
+                }
+                self.line[same..].iter().for_each(|step| drop(line.push(&step.parse().unwrap()).unwrap()));
                 let seat_there = Seat::numbered(usize::from(seat)).unwrap();
                 let action = player.choose(&line.to_bytes(), seat_there).unwrap();
                 sent = Some(self.table.n);

@@ -63,6 +63,8 @@ nightly: web locked
 	POLYNYA_POSITIONS=100000 cargo test --locked --release --package polynya-bots --test wins -- --nocapture
 	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
 	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test server simultaneous -- --nocapture
+	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
+	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	sh scripts/browser nightly
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 

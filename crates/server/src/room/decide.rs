@@ -218,6 +218,9 @@ impl Room {
                 self.own(guest, seat)?;
                 Ok(Entry::Link { seat, hash: crate::codes::hash(secret) })
             }
+            Wish::Claim { .. } if self.hosting.removed.iter().any(|removed| removed == guest) => {
+                Rejection::invalid("The host has removed you from this table.")
+            }
             Wish::Claim { secret } => match self.chairs.linked(secret) {
                 Some(seat) => Ok(Entry::Claim { seat, guest: guest.to_owned() }),
                 None => Rejection::invalid("This link has been used or is not for this table; ask for a new one."),

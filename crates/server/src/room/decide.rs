@@ -122,6 +122,8 @@ pub enum Rejection {
     Duplicate,
     /// Others must agree first.
     Consent(Ask),
+    /// It may be done yet: whoever sent it keeps it, and sends it again after the next welcome.
+    Pending(String),
 }
 
 impl Rejection {
@@ -147,6 +149,9 @@ impl Rejection {
 impl Room {
     /// Judges a wish; returns the entry that does it. Nothing has happened before that entry is written and applied.
     pub fn decide(&self, actor: Actor<'_>, wish: Wish<'_>) -> Result<Entry, Rejection> {
+        if let Some(why) = self.closed() {
+            return Rejection::invalid(why);
+        }
         let guest = match actor {
             Actor::Guest(guest) => guest,
             Actor::Table => "",

@@ -93,6 +93,7 @@ impl Table {
                 self.server.metrics.mistakes.inc();
                 Some(Message::Invalid { id, text })
             }
+            Rejection::Pending(text) => Some(Message::Invalid { id: None, text }),
             Rejection::Duplicate => id.map(|id| Message::Duplicate { id }),
             Rejection::Consent(ask) => Some(Message::Asked { ask: Some(ask) }),
         }

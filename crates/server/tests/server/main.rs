@@ -2,6 +2,10 @@
 
 mod bad_input;
 mod common;
+mod exactly_once;
+mod failing_store;
+mod golden;
+mod health;
 mod lobby;
 mod openapi;
 mod play;
@@ -10,4 +14,5 @@ mod same_log;
 mod secret;
 mod simultaneous;
 mod store;
+mod storm;
 mod undo;

@@ -48,6 +48,13 @@ export const openTable = (table: NewTable) => ask<Opened>('/api/tables', table);
 /** A table from outside. */
 export const tableInfo = (code: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(code)}`);
 
+/** Why a table is not there any more; null if it is there, or if nobody can say. */
+export async function whyGone(code: string): Promise<string | null> {
+  const response = await fetch(`/api/tables/${encodeURIComponent(code)}`);
+  if (response.status !== 404 && response.status !== 410) return null;
+  return ((await response.json()) as Problem).error;
+}
+
 /** Takes the seat that a seat link stands for. */
 export const claimSeat = (code: string, secret: string) =>
   ask<Opened>(`/api/tables/${encodeURIComponent(code)}/claim`, { secret });

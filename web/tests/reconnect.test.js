@@ -163,3 +163,33 @@ class Line {
     await this.#socket?.close();
   }
 }
+
+test('a table that the server has lost is not waited for: the page says so and what to do', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
+  await places(page).first().waitFor();
+  await server.forget();
+  await page.getByText(`There is no table \`${code}\``).waitFor();
+  await page.getByText(/Ask whoever runs it, or open a new table/).waitFor();
+  await page.getByRole('link', { name: 'All games' }).click();
+  await page.getByRole('heading', { name: 'Polar Dare!' }).waitFor();
+  await person.leave();
+});
+
+test('a table whose entries were changed on the disk is shown and cannot be played on', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
+  await places(page).first().waitFor();
+  await act(page);
+  await act(page);
+  await server.kill();
+  const last = `SELECT entry_id FROM ends JOIN tables ON id = table_id WHERE code = '${code}'`;
+  server.damage(`UPDATE entries SET entry = entry || ' ' WHERE id = (${last})`);
+  await server.run();
+  await page.getByText(/was changed on the disk\. The table is shown as it stood before/).waitFor();
+  await places(page).first().waitFor();
+  assert.equal(await moves(page).count(), 0);
+  await person.leave();
+});

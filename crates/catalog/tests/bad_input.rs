@@ -9,8 +9,9 @@ use polynya_catalog::{AnyGame, AnyMatch, CatalogError, headless, ids};
 use polynya_engine::{Record, Seat, Seed};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
+use serde_json::{Value, json};
 
-/// Cases of each property; there are six.
+/// Cases of each property; there are seven.
 const CASES: u32 = 20_000;
 
 fn check<S: Strategy>(strategy: S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
@@ -129,6 +130,60 @@ fn any_json_as_options() {
             let all = game.options(&options).expect("they were read before");
             prop_assert_eq!(game.options(&all), Ok(all.clone()), "options do not survive");
             prop_assert!(!table.acting().is_empty());
+        }
+        said_clearly(opened)
+    });
+}
+
+/// One part of a value becomes something else: another kind, another number, one more or one fewer of a list, or a
+/// key that nobody knows.
+fn spoil(value: &mut Value, luck: &mut impl Iterator<Item = u8>) {
+    let mut below = |n: usize| usize::from(luck.next().unwrap_or(0)) % n.max(1);
+    let strange = [json!(null), json!(true), json!(-1), json!(3), json!(1.5), json!("P3"), json!([]), json!({"a": 1})];
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let key = map.keys().nth(below(map.len())).expect("there are so many").clone();
+            match below(8) {
+                0 => drop(map.remove(&key)),
+                1 => drop(map.insert(format!("{key}_"), json!(false))),
+                _ => spoil(map.get_mut(&key).expect("it was found"), luck),
+            }
+        }
+        Value::Array(list) if !list.is_empty() => {
+            let at = below(list.len());
+            match below(4) {
+                0 => drop(list.remove(at)),
+                1 => list.push(list[at].clone()),
+                2 => list.reverse(),
+                _ => spoil(&mut list[at], luck),
+            }
+        }
+        Value::Bool(on) if below(2) == 0 => *on = !*on,
+        Value::Number(_) if below(2) == 0 => *value = json!(below(32)),
+        other => *other = strange[below(strange.len())].clone(),
+    }
+}
+
+/// Options that are nearly right: if a game takes them, it is played by them and its record holds.
+#[test]
+fn any_change_of_a_games_own_options() {
+    let changes = prop::collection::vec(any::<u8>(), 4..40);
+    check((any_game(), changes, any::<u64>()), |(which, changes, seed)| {
+        let game = nth_game(which);
+        let mut options: Value = serde_json::from_str(&game.options("{}").expect("the defaults hold")).expect("JSON");
+        for part in changes.chunks(8) {
+            spoil(&mut options, &mut part.iter().copied());
+        }
+        let opened = game.open(&options.to_string(), *game.info().seats.start(), Seed::of(&seed.to_string()));
+        if let Ok(mut table) = opened {
+            let mut player = game.player("random", Seed::of("x")).expect("every game has it");
+            for _ in 0..12 {
+                let Some(seat) = table.awaited().first() else { break };
+                let words = player.choose(&table.to_bytes(), seat).expect("a position");
+                table.submit(seat, &words).expect("bots do what is legal");
+            }
+            prop_assert!(judge(&table.record(None).write()).is_ok(), "{options}");
+            return Ok(());
         }
         said_clearly(opened)
     });

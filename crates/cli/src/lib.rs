@@ -80,7 +80,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
-        Command::Check(args) => check::run(&args, terminal),
+        Command::Check(args) => check::run(&args, terminal, &browser),
         Command::Verify(args) => verify::run(&args, terminal),
         Command::Replay(args) => replay::run(&args, terminal),
         Command::Legal(args) => legal::run(&args, terminal),

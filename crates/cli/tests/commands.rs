@@ -50,6 +50,25 @@ impl Drop for Temporary {
     }
 }
 
+/// A server's file that an older program wrote is looked through, and so is one that a bad disk has changed.
+#[test]
+fn the_file_of_a_server_is_checked() {
+    let file = Temporary::new("tables.db", b"");
+    let database = rusqlite::Connection::open(&file.0).unwrap();
+    database.execute_batch(include_str!("../../server/tests/golden/version-1.sql")).unwrap();
+    let ran = polynya(&["check", file.name()]);
+    assert_eq!((ran.code, ran.err.contains("no hashes yet")), (Some(0), true), "{}", ran.err);
+    drop(polynya_server::store::Sqlite::open(&file.0, polynya_server::store::Wait::Commit).unwrap());
+    let ran = polynya(&["check", file.name()]);
+    assert_eq!((ran.code, ran.err.contains("14 tables with")), (Some(0), true), "{}", ran.err);
+    assert!(ran.err.contains("all as they were written"), "{}", ran.err);
+    database.execute("UPDATE entries SET entry = entry || ' ' WHERE n = 17 AND table_id = 2", []).unwrap();
+    let ran = polynya(&["check", file.name()]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.out.contains("table merry-cliff-ladder: entry 17 was changed on the disk"), "{}", ran.out);
+    let _ = std::fs::remove_file(format!("{}-lock", file.name()));
+}
+
 #[track_caller]
 fn prints(args: &[&str], expected: &str) {
     let ran = polynya(args);

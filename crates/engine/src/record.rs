@@ -145,16 +145,11 @@ impl Record {
         if self.game != G::ID {
             return Err(RecordError::new(format!("this is a record of `{}`, not of `{}`", excerpt(&self.game), G::ID)));
         }
-        if self.rules != G::VERSION {
-            let (theirs, ours) = (self.rules, G::VERSION);
-            return Err(RecordError::new(format!(
-                "played by version {theirs} of the rules; this program plays version {ours}"
-            )));
-        }
+        let older = check_version(self.rules, G::VERSION)?;
         let mut line =
             Line::new(self.options::<G>()?, self.seats).map_err(|refusal| RecordError::new(refusal.to_string()))?;
         for (index, words) in self.steps.iter().enumerate() {
-            let fault = |what| RecordError { step: Some(index), what };
+            let fault = |what| RecordError { step: Some(index), what: format!("{what}{older}") };
             let step = words.parse().map_err(|bad| fault(format!("`{}`: {bad}", excerpt(words))))?;
             line.advance(step).map_err(|refusal| fault(refusal.to_string()))?;
         }
@@ -203,6 +198,21 @@ impl Record {
     }
 }
 
+/// Can a record of this version of the rules be judged? What an older one says is taken if it holds by today's rules;
+/// returns what is added to the reason where it does not.
+fn check_version(theirs: u16, ours: u16) -> Result<String, RecordError> {
+    if theirs == 0 || theirs > ours {
+        return Err(RecordError::new(format!(
+            "played by version {theirs} of the rules; this program plays version {ours}"
+        )));
+    }
+    Ok(if theirs == ours {
+        String::new()
+    } else {
+        format!(" (played by version {theirs} of the rules, judged by version {ours}, which this program plays)")
+    })
+}
+
 /// Reads a game's options from JSON; what is left out takes its default.
 pub fn read_options<G: Game>(json: &str) -> Result<G::Options, RecordError> {
     must_be_object("options", json)?;
@@ -231,4 +241,19 @@ fn null_or_object<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Score>, D
     let Some(raw) = Option::<Box<RawValue>>::deserialize(from)? else { return Ok(None) };
     must_be_object("result", raw.get()).map_err(D::Error::custom)?;
     serde_json::from_str(raw.get()).map(Some).map_err(D::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_version;
+
+    #[test]
+    fn records_of_older_rules_are_judged_and_those_of_newer_ones_are_not() {
+        assert_eq!(check_version(2, 2).unwrap(), "");
+        assert!(check_version(1, 2).unwrap().contains("played by version 1 of the rules, judged by version 2"));
+        for (theirs, ours) in [(3, 2), (0, 2)] {
+            let refused = check_version(theirs, ours).unwrap_err().to_string();
+            assert_eq!(refused, format!("played by version {theirs} of the rules; this program plays version {ours}"));
+        }
+    }
 }

@@ -24,7 +24,6 @@ use tokio::net::TcpListener;
 
 use gate::{Address, Gate};
 pub use server::{Config, Server, ServerError};
-use table::Request;
 
 /// How long connections have to end when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
@@ -39,12 +38,12 @@ pub async fn serve(
     let most = server.config.rate.map(|_| gate::MAX_CONNECTIONS);
     let listener = Gate::new(listener, most, gate::SILENCE);
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
+    let (ended, tables) = tokio::sync::oneshot::channel();
     let closer = Arc::clone(&server);
     let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
         stop.await;
-        for table in closer.tables.all() {
-            drop(table.send(Request::Close).await);
-        }
+        // Nobody waits for it if the server has failed.
+        let _ = ended.send(closer.tables.close().await);
         stopped.send_replace(true);
     });
     tokio::select! {
@@ -54,6 +53,10 @@ pub async fn serve(
             let closed = stopping.wait_for(|stopped| *stopped).await.is_ok();
             if closed { tokio::time::sleep(SHUTDOWN_GRACE).await } else { std::future::pending().await }
         } => {}
+    }
+    // What tables are writing is written before the store closes.
+    if let Ok(ended) = tables.await {
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, ended).await;
     }
     server.store.close().await.map_err(std::io::Error::other)
 }

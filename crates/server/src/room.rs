@@ -10,6 +10,7 @@ mod hosting;
 mod log;
 mod luck;
 mod replay;
+mod restore;
 mod undo;
 mod veil;
 
@@ -63,6 +64,8 @@ pub struct Room {
     /// What each seat added to the luck, once that is fixed.
     additions: Option<Vec<String>>,
     resumed: Option<Resumed>,
+    /// Why nothing can be done at this table any more.
+    closed: Option<String>,
 }
 
 /// What an entry has changed.
@@ -107,6 +110,7 @@ impl Room {
             again: None,
             additions: None,
             resumed: None,
+            closed: None,
             row,
         })
     }
@@ -269,7 +273,7 @@ impl Room {
 
     /// Returns what the moment asks for, told to this seat or to somebody who watches.
     pub fn prompt(&self, reader: Option<Seat>) -> Option<Prompt> {
-        self.table.as_ref().map(|table| table.prompt(reader))
+        self.open_table().map(|table| table.prompt(reader))
     }
 
     /// Returns the game's place in the catalog.
@@ -279,12 +283,12 @@ impl Room {
 
     /// Returns the seats that the table waits for.
     pub fn awaited(&self) -> SeatSet {
-        self.table.as_ref().map_or(SeatSet::NONE, |table| table.awaited())
+        self.open_table().map_or(SeatSet::NONE, |table| table.awaited())
     }
 
     /// Returns the seats that may act now.
     pub fn acting(&self) -> SeatSet {
-        self.table.as_ref().map_or(SeatSet::NONE, |table| table.acting())
+        self.open_table().map_or(SeatSet::NONE, |table| table.acting())
     }
 
     /// Returns how many turns or rounds are over.
@@ -378,7 +382,7 @@ impl Room {
 
     /// Returns what these seats may do now.
     pub fn choices(&self, seats: SeatSet) -> Vec<Choices> {
-        self.table.as_ref().map_or_else(Vec::new, |table| choices(&**table, seats))
+        self.open_table().map_or_else(Vec::new, |table| choices(table, seats))
     }
 
     /// Returns what was taken back among the last steps.

@@ -103,6 +103,12 @@ pub enum ServerError {
     /// There is no table with this code.
     #[error("There is no table `{0}`; look at the code again.")]
     NoTable(String),
+    /// The table is there, but cannot be shown.
+    #[error("{0}")]
+    Gone(String),
+    /// The server stops.
+    #[error("The server is stopping; come back in a moment.")]
+    Stopping,
     /// The match has not begun.
     #[error("The match at this table has not begun yet.")]
     NotBegun,
@@ -122,7 +128,10 @@ pub enum ServerError {
 
 impl From<StoreError> for ServerError {
     fn from(error: StoreError) -> ServerError {
-        ServerError::Broken(error.to_string())
+        match error {
+            StoreError::Closed => ServerError::Stopping,
+            error => ServerError::Broken(error.to_string()),
+        }
     }
 }
 

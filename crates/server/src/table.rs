@@ -147,6 +147,8 @@ pub struct Table {
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
+    /// Does the store have an entry that this table does not know? Then it is read again.
+    behind: bool,
     /// Did the store fail so that nobody knows how the table stands? Whoever comes next reads it again.
     lost: bool,
 }
@@ -189,6 +191,7 @@ impl Table {
             players: HashMap::new(),
             idle_since: now,
             touched: now,
+            behind: false,
             lost: false,
         }
     }
@@ -263,6 +266,11 @@ impl Table {
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}
         }
+        // Whoever wanted something was answered; only now is everybody welcomed, and unanswered submissions come again.
+        if std::mem::take(&mut self.behind) {
+            self.reload().await;
+            self.think();
+        }
         self.drop_slow();
         if self.lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -319,7 +327,7 @@ impl Table {
         Ok(())
     }
 
-    /// Writes an entry down, and then applies it. If somebody else was first, the table is read again.
+    /// Writes an entry down, and then applies it. If somebody else was first, the table will be read again.
     async fn append(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, Rejection> {
         let n = self.room.n + 1;
         let summary = match entry {
@@ -329,23 +337,34 @@ impl Table {
         let written = self.server.store.append(self.id, n, entry.write(), summary).await;
         self.touched = Instant::now();
         if let Err(error) = written {
-            tracing::error!(table = self.room.row.code, n, %error, "an entry was not written");
-            return match error {
-                StoreError::Taken => {
-                    self.reload().await;
-                    Rejection::invalid("The table has moved on since; look again.")
-                }
-                StoreError::Broken(_) => {
-                    Rejection::invalid("The server could not save this, so it did not happen. Try again.")
-                }
-            };
+            return Err(self.not_written(n, error));
         }
         self.server.metrics.entries.inc();
-        match self.room.apply(entry, ahead) {
-            Ok(change) => Ok(change),
-            Err(error) => {
-                self.reload().await;
-                Rejection::invalid(error.to_string())
+        self.room.apply(entry, ahead).map_err(|error| {
+            self.behind = true;
+            Rejection::Pending(error.to_string())
+        })
+    }
+
+    /// What is said about an entry that the store did not take.
+    fn not_written(&mut self, n: u32, error: StoreError) -> Rejection {
+        let code = &self.room.row.code;
+        match error {
+            StoreError::Taken => {
+                tracing::warn!(table = code, n, "somebody else wrote this entry; the table is read again");
+                self.behind = true;
+                Rejection::Invalid("The table has moved on since; look again.".to_owned())
+            }
+            StoreError::Broken(why) => {
+                tracing::error!(table = code, n, why, "an entry was not written");
+                Rejection::Invalid("The server could not save this, so it did not happen. Try again.".to_owned())
+            }
+            StoreError::Unsure(why) => {
+                tracing::error!(table = code, n, why, "an entry may not have been written");
+                Rejection::Pending("The server could not save this yet. It is sent again by itself.".to_owned())
+            }
+            StoreError::Closed => {
+                Rejection::Pending("The server is stopping; this is sent again when it is back.".to_owned())
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The tables in memory, by their codes.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +15,7 @@ use crate::misses::Tries;
 use crate::protocol::{Phase, TableInfo};
 use crate::room::Room;
 use crate::server::{Server, ServerError, off_thread};
-use crate::store::{Listed, Summary, TableId};
+use crate::store::{Listed, Stored, Summary, TableId};
 use crate::table::{Request, Table};
 
 /// Requests that may wait for a table.
@@ -27,14 +28,23 @@ const QUEUES: usize = 64;
 
 /// Where to reach each table that is in memory.
 pub struct Tables {
-    open: Mutex<HashMap<String, mpsc::Sender<Request>>>,
+    open: Mutex<Open>,
     /// Whoever reads a table stands in its queue, so that it is read once when all its players come back together.
     queues: [tokio::sync::Mutex<()>; QUEUES],
 }
 
+struct Open {
+    ways: HashMap<String, mpsc::Sender<Request>>,
+    /// Held by the task of every table; none once the server stops and no table is opened any more.
+    running: Option<mpsc::Sender<Infallible>>,
+    ended: Option<mpsc::Receiver<Infallible>>,
+}
+
 impl Default for Tables {
     fn default() -> Tables {
-        Tables { open: Mutex::default(), queues: std::array::from_fn(|_| tokio::sync::Mutex::default()) }
+        let (running, ended) = mpsc::channel(1);
+        let open = Open { ways: HashMap::new(), running: Some(running), ended: Some(ended) };
+        Tables { open: Mutex::new(open), queues: std::array::from_fn(|_| tokio::sync::Mutex::default()) }
     }
 }
 
@@ -45,28 +55,49 @@ impl Tables {
         &self.queues[hasher.finish() as usize % QUEUES]
     }
 
-    fn open(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
+    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets go of a table, if nobody else holds on to it; `true` if it may end.
     pub fn forget(&self, code: &str) -> bool {
-        let mut open = self.open();
-        let unused = open.get(code).is_none_or(|sender| sender.strong_count() == 1);
+        let ways = &mut self.open().ways;
+        let unused = ways.get(code).is_none_or(|sender| sender.strong_count() == 1);
         if unused {
-            open.remove(code);
+            ways.remove(code);
         }
         unused
     }
 
     /// The way to a table whose task runs.
     fn living(&self, code: &str) -> Option<mpsc::Sender<Request>> {
-        self.open().get(code).filter(|sender| !sender.is_closed()).cloned()
+        self.open().ways.get(code).filter(|sender| !sender.is_closed()).cloned()
     }
 
-    /// Every table in memory.
-    pub fn all(&self) -> Vec<mpsc::Sender<Request>> {
-        self.open().values().cloned().collect()
+    /// Puts a table there whose task is about to run, and which holds what is returned until it ends; nothing if the
+    /// server stops.
+    fn insert(&self, code: &str, way: mpsc::Sender<Request>) -> Option<mpsc::Sender<Infallible>> {
+        let mut open = self.open();
+        let running = open.running.clone()?;
+        open.ways.insert(code.to_owned(), way);
+        Some(running)
+    }
+
+    /// Tells every table that the server stops; no table is opened any more. Returns what ends when the last one has.
+    pub async fn close(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (ways, ended) = {
+            let mut open = self.open();
+            open.running = None;
+            (std::mem::take(&mut open.ways), open.ended.take())
+        };
+        for way in ways.into_values() {
+            drop(way.send(Request::Close).await);
+        }
+        async move {
+            if let Some(mut ended) = ended {
+                ended.recv().await;
+            }
+        }
     }
 }
 
@@ -120,29 +151,38 @@ impl Server {
         if let Some(sender) = self.tables.living(code) {
             return Ok(sender);
         }
+        if self.tables.open().running.is_none() {
+            return Err(ServerError::Stopping);
+        }
         let _turn = self.tables.queue(code).lock().await;
         if let Some(sender) = self.tables.living(code) {
             return Ok(sender);
         }
         let (id, room) = self.read(code).await?;
         let (sender, inbox) = mpsc::channel(INBOX);
-        self.tables.open().insert(code.to_owned(), sender.clone());
+        let running = self.tables.insert(code, sender.clone()).ok_or(ServerError::Stopping)?;
         let table = Table::new(Arc::clone(self), id, room, inbox, sender.downgrade());
-        tokio::spawn(table.run());
+        tokio::spawn(async move {
+            table.run().await;
+            drop(running);
+        });
         Ok(sender)
     }
 
     /// Returns a table as the store has it.
     pub async fn read(&self, code: &str) -> Result<(TableId, Room), ServerError> {
         let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
-        let stored = self.store.open(code).await?.ok_or_else(no_table)?;
+        let Stored { id, row, entries, damage } = self.store.open(code).await?.ok_or_else(no_table)?;
         // A long table takes a while, and the others do not wait for it.
         let games = Arc::clone(&self.games);
-        let room = off_thread(move || Room::fold(&games, stored.row, &stored.entries)).await?.map_err(|error| {
-            tracing::error!(code, %error, "the entries of a table do not hold");
-            ServerError::Broken(format!("the table {code} cannot be read: {error}"))
+        let room = off_thread(move || Room::restore(&games, row, &entries, damage)).await?.map_err(|error| {
+            tracing::error!(table = code, %error, "a table cannot be shown");
+            ServerError::Gone(format!("The table {code} cannot be shown any more: {error}"))
         })?;
-        Ok((stored.id, room))
+        if let Some(why) = room.closed() {
+            tracing::error!(table = code, "{why}");
+        }
+        Ok((id, room))
     }
 
     /// Asks a table something.
@@ -163,6 +203,9 @@ impl Server {
     pub async fn info(&self, guest: &str, code: &str) -> Result<TableInfo, ServerError> {
         let listed = self.store.listed(code).await?;
         let listed = listed.ok_or_else(|| ServerError::NoTable(polynya_engine::excerpt(code)))?;
+        if let Err(error) = self.games.get(&listed.game) {
+            return Err(ServerError::Gone(format!("The table {code} cannot be shown any more: {error}")));
+        }
         self.info_of(guest, listed).await
     }
 

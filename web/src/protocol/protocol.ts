@@ -1107,7 +1107,11 @@ over?: Over,
 /**
  * The code of the table at which the players meet again.
  */
-again?: string, };
+again?: string, 
+/**
+ * Why nothing can be done at this table any more: it is only shown.
+ */
+closed?: string, };
 
 /**
  * Somebody at a table.

@@ -31,16 +31,19 @@ class FakeSocket implements Socket {
 
 const welcome = (n: number): Message => ({ type: 'welcome', ...({ n } as Welcome) });
 
-function setUp() {
+function setUp(whyGone?: () => Promise<string | null>) {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
   const outboxes: number[] = [];
+  const gone: string[] = [];
   const connection = new Connection(
     'ws://table',
     {
       onmessage: () => {},
       onlink: (link) => links.push(link),
       onoutbox: ({ length }) => outboxes.push(length),
+      ...(whyGone ? { whyGone } : {}),
+      ongone: (why) => gone.push(why),
     },
     () => {
       const socket = new FakeSocket();
@@ -48,7 +51,7 @@ function setUp() {
       return socket;
     },
   );
-  return { sockets, links, outboxes, connection, last: () => sockets.at(-1)! };
+  return { sockets, links, outboxes, gone, connection, last: () => sockets.at(-1)! };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -140,4 +143,59 @@ test('a closed connection stays closed', () => {
   vi.advanceTimersByTime(10_000);
   expect(sockets.length).toBe(1);
   expect(connection.send('start')).toBe(false);
+});
+
+/** Fails as often as it tries, for this many seconds. */
+async function fail(last: () => FakeSocket, tries: number): Promise<void> {
+  for (let failures = 0; failures < tries; failures += 1) {
+    last().fail();
+    await vi.advanceTimersByTimeAsync(1500);
+  }
+}
+
+test('after some failures it asks whether the table is still there, and goes on trying while nobody can say', async () => {
+  const asked = vi.fn<() => Promise<string | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(null);
+  const { last, gone, sockets } = setUp(asked);
+  last().hear(welcome(1));
+  await fail(last, 3);
+  expect(asked).not.toHaveBeenCalled();
+  await fail(last, 5);
+  expect(asked).toHaveBeenCalledTimes(5);
+  expect(gone).toEqual([]);
+  expect(sockets.length).toBe(9);
+  last().hear(welcome(1));
+  expect(last().readyState).toBe(1);
+});
+
+test('a table that is gone is not tried again', async () => {
+  const { last, gone, sockets } = setUp(() => Promise.resolve('There is no table.'));
+  last().hear(welcome(1));
+  await fail(last, 4);
+  expect(gone).toEqual(['There is no table.']);
+  const tries = sockets.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets.length).toBe(tries);
+});
+
+test('an action that could not be saved for certain stays, and is sent again with the same id', () => {
+  const { connection, sockets, last, outboxes } = setUp();
+  last().hear(welcome(5));
+  connection.submit(1, 'roll');
+  last().hear({ type: 'invalid', text: 'The server could not save this yet. It is sent again by itself.' });
+  expect(outboxes).toEqual([1]);
+  vi.advanceTimersByTime(4000 + 200);
+  last().hear(welcome(5));
+  expect(sockets.length).toBe(2);
+  expect(sockets[1]!.sent).toEqual(sockets[0]!.sent);
+});
+
+test('an action that did not happen is not sent again with the next welcome', () => {
+  const { connection, last, outboxes } = setUp();
+  last().hear(welcome(5));
+  connection.submit(1, 'roll');
+  const [{ submit }] = last().sent as [{ submit: Submit }];
+  last().hear({ type: 'invalid', id: submit.id, text: 'The server could not save this, so it did not happen.' });
+  last().hear(welcome(5));
+  expect(outboxes).toEqual([1, 0]);
+  expect(last().sent.length).toBe(1);
 });

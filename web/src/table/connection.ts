@@ -13,6 +13,10 @@ export type Events = {
   onmessage: (message: Message) => void;
   onlink: (link: Link) => void;
   onoutbox: (outbox: readonly Submit[]) => void;
+  /** Asked when several tries have failed: why the table is not there any more; null if it may come back. */
+  whyGone?: () => Promise<string | null>;
+  /** The table is not there any more; nothing is tried again. */
+  ongone?: (why: string) => void;
 };
 
 const FIRST_PAUSE = 200;
@@ -34,6 +38,7 @@ export class Connection {
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #closed = false;
+  #asking = false;
   #greeted = false;
   #seen = 0;
   #outbox: readonly Submit[] = [];
@@ -122,6 +127,18 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), pause(this.#failures));
     this.#failures += 1;
+    if (this.#failures > PATIENCE) void this.#askWhy();
+  }
+
+  /** A server that answers, but does not know the table, will not know it later. */
+  async #askWhy(): Promise<void> {
+    if (this.#asking || !this.events.whyGone) return;
+    this.#asking = true;
+    const why = await this.events.whyGone().catch(() => null);
+    this.#asking = false;
+    if (why === null || this.#closed || this.#greeted) return;
+    this.close();
+    this.events.ongone?.(why);
   }
 
   /** Lets go of the socket without hearing from it again. */

@@ -52,13 +52,15 @@ export type Table = {
   readonly ask: Ask | null;
   readonly over: Over | null;
   readonly again: string | null;
+  /** Why nothing can be done here any more: the table is only shown. */
+  readonly closed: string | null;
 };
 
 /** The table that a welcome tells about. */
 export function welcomed(welcome: Welcome): Table {
-  const { n: _, ask = null, over = null, again = null, taken_back: takenBack = [], ...rest } = welcome;
+  const { n: _, ask = null, over = null, again = null, closed = null, taken_back: takenBack = [], ...rest } = welcome;
   const { prompt = null, highlights = [], undo = [], spoken = null } = rest;
-  return { ...rest, spoken, ask, over, again, takenBack, prompt, highlights, undo };
+  return { ...rest, spoken, ask, over, again, closed, takenBack, prompt, highlights, undo };
 }
 
 /** The table after a message. */

@@ -1,6 +1,6 @@
 // One open table in this browser: what is known of it, what the person may do, and what they ask of the server.
 
-import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo } from '../api';
+import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo, whyGone } from '../api';
 import { drawingOf, type AnyDrawing } from '../games';
 import type { Choice, Pinged } from '../games/drawing';
 import { person } from '../person.svelte';
@@ -142,6 +142,8 @@ export class TableSession {
         onmessage: (message) => this.#hear(message),
         onlink: (link) => this.#linked(link),
         onoutbox: (outbox) => (this.outbox = outbox),
+        whyGone: () => whyGone(this.code),
+        ongone: (why) => this.#gone(why),
       });
       [this.drawing, this.game, this.dictionary] = await Promise.all([
         drawingOf(game),
@@ -284,6 +286,12 @@ export class TableSession {
     if (link === 'offline') voice.call('Connection lost. Your table waits; trying again.');
     if (link === 'live' && this.link === 'offline') voice.say('Connected again.');
     this.link = link;
+  }
+
+  /** The server does not know the table any more. */
+  #gone(why: string): void {
+    this.problem = `${why} It was here before: the server has lost it, or was set up anew. Ask whoever runs it, or open a new table.`;
+    voice.call(this.problem);
   }
 
   #hear(message: Message): void {

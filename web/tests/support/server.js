@@ -9,6 +9,13 @@ import { createInterface } from 'node:readline';
 
 const PROGRAM = process.env.POLYNYA ?? 'polynya';
 
+/** Makes a file one of the version before entries had hashes; the program adds them again. */
+const WITHOUT_HASHES = `
+  ALTER TABLE tables DROP COLUMN hash;
+  ALTER TABLE entries DROP COLUMN hash;
+  DROP TABLE health;
+  PRAGMA user_version = 2;`;
+
 /** A running server. */
 export class Server {
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -67,12 +74,29 @@ export class Server {
   }
 
   /**
-   * Changes the file behind the back of the program, which must not run.
+   * Changes the file behind the back of the program, which must not run, as somebody would who runs the server and
+   * cheats: its hashes are made to fit.
    * @param {string} statement
    */
   sql(statement) {
-    const script = 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()';
-    execFileSync('python3', ['-c', script, join(this.#folder, 'polynya.db'), statement]);
+    this.damage(`${statement}; ${WITHOUT_HASHES}`);
+  }
+
+  /**
+   * Changes the file as a bad disk would: its hashes stay.
+   * @param {string} statements
+   */
+  damage(statements) {
+    const script = 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2]); c.commit()';
+    execFileSync('python3', ['-c', script, join(this.#folder, 'polynya.db'), statements]);
+  }
+
+  /** Starts the program with a new file, as if the old one had been lost. */
+  async forget() {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+    this.#folder = await mkdtemp(join(tmpdir(), 'polynya-browser-'));
+    await this.run();
   }
 
   /** Ends the program and removes its file. */

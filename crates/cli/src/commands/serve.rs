@@ -22,7 +22,9 @@ use crate::output::say;
 /// Host tables on the web: open the printed address in a browser.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Everything is kept in one file, which can be copied for a backup while nobody has played for some seconds.\n\n\
+    after_help = "Everything is kept in one file, which can be copied for a backup while nobody has played for some seconds. \
+                        In a container, mount its folder, not the single file. `polynya check polynya.db` looks through \
+                        it; /healthz writes to it and says what is wrong.\n\n\
                         Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house"
 )]
 pub struct Args {
@@ -83,8 +85,7 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         When::Commit => Wait::Commit,
         When::Queue => Wait::Queue,
     };
-    let store =
-        Sqlite::open(&args.data, wait).map_err(|error| Failure::in_file(&args.data.to_string_lossy(), error))?;
+    let store = Sqlite::open(&args.data, wait).map_err(Failure::input)?;
     let config = Config {
         pace: Duration::from_millis(args.pace),
         absent: Duration::from_secs(args.absent),

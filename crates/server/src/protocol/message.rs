@@ -199,6 +199,10 @@ pub struct Welcome {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub again: Option<String>,
+    /// Why nothing can be done at this table any more: it is only shown.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub closed: Option<String>,
 }
 
 /// How a table would look after a plan.

@@ -179,6 +179,9 @@ pub enum Rejection {
     /// The host must agree first.
     #[error("The host must agree first.")]
     Late,
+    /// It may be done yet: whoever sent it keeps it, and sends it again after the next welcome.
+    #[error("{0}")]
+    Pending(String),
 }
 
 impl Rejection {
@@ -191,6 +194,9 @@ impl Rejection {
 impl Room {
     /// Judges a wish; returns the entry that does it. Nothing has happened before that entry is written and applied.
     pub fn decide(&self, actor: Actor<'_>, wish: Wish<'_>) -> Result<Decision, Rejection> {
+        if let Some(why) = self.closed() {
+            return Rejection::invalid(why);
+        }
         let guest = match actor {
             Actor::Guest(guest) => guest,
             Actor::Table => "",

@@ -68,7 +68,11 @@ impl Tail {
 impl Room {
     /// Returns what these seats may take back now.
     pub fn undo_points(&self, seats: SeatSet) -> Vec<UndoPoint> {
-        if seats.is_empty() || self.row.takebacks == Takebacks::None || self.phase() != Phase::Playing {
+        if seats.is_empty()
+            || self.closed().is_some()
+            || self.row.takebacks == Takebacks::None
+            || self.phase() != Phase::Playing
+        {
             return Vec::new();
         }
         seats.iter().filter_map(|seat| self.undo_point(seat)).collect()

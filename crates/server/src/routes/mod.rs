@@ -85,12 +85,14 @@ pub fn router(server: Arc<Server>) -> Router {
         .with_state(server)
 }
 
-/// Is the server well?
+/// Is the server well? It writes something to find out.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, description = "It is", body = String),
-    (status = 500, description = "It is not", body = Problem)))]
-async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ServerError> {
-    server.store.ping().await?;
-    Ok("well\n")
+    (status = 503, description = "It is not: nothing can be saved, and the sentence says why", body = Problem)))]
+async fn health(State(server): State<Arc<Server>>) -> Response {
+    match server.store.ping().await {
+        Ok(()) => "well\n".into_response(),
+        Err(error) => problem(StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
+    }
 }
 
 /// Counts, in the text format of Prometheus.
@@ -135,6 +137,8 @@ impl IntoResponse for ServerError {
             ServerError::NoTable(_) | ServerError::NotBegun => StatusCode::NOT_FOUND,
             ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServerError::TooMuch(_) | ServerError::Guessing(_) => StatusCode::TOO_MANY_REQUESTS,
+            ServerError::Gone(_) => StatusCode::GONE,
+            ServerError::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             ServerError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         problem(status, self.to_string())

@@ -4,6 +4,7 @@
 //! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
 //! reads the tail and judges again. That is all that several nodes on one database would need.
 
+pub mod chain;
 mod sqlite;
 
 use std::pin::Pin;
@@ -15,7 +16,8 @@ use thiserror::Error;
 use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, Takebacks};
 use crate::room::Hosting;
 
-pub use sqlite::{Sqlite, Wait};
+pub use chain::Damage;
+pub use sqlite::{Checked, Sqlite, Wait};
 
 /// A table's number in the store.
 pub type TableId = i64;
@@ -43,7 +45,7 @@ pub trait Store: Send + Sync + 'static {
     fn spoken<'a>(&'a self, words: &'a str) -> Answer<'a, Option<Listed>>;
     /// Returns one table as the lobby lists it.
     fn listed<'a>(&'a self, code: &'a str) -> Answer<'a, Option<Listed>>;
-    /// Returns once the store works: for health checks.
+    /// Writes and reads something; an error says in one sentence what is wrong: for health checks.
     fn ping(&self) -> Answer<'_, ()>;
     /// Commits what waits and closes the store.
     fn close(&self) -> Answer<'_, ()>;
@@ -186,15 +188,23 @@ pub struct Stored {
     pub row: NewRow,
     /// Its entries: the first is number 1.
     pub entries: Vec<String>,
+    /// The first part that is not as it was written, if there is one.
+    pub damage: Option<Damage>,
 }
 
 /// Why the store did not do what it should.
-#[derive(Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
     /// Somebody else was first: the number of an entry or the code of a table is taken.
     #[error("somebody else was first")]
     Taken,
-    /// The database says no.
-    #[error("the store does not work: {0}")]
+    /// It was not done, and the sentence says why.
+    #[error("{0}")]
     Broken(String),
+    /// Writing has failed so late that it may be found done when the store is opened again; the sentence says why.
+    #[error("{0}")]
+    Unsure(String),
+    /// The store is closed.
+    #[error("the server is stopping")]
+    Closed,
 }

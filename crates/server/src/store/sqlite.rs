@@ -2,13 +2,16 @@
 //!
 //! One thread writes and one reads. The writer takes all appends that wait and commits them together, so that a hundred
 //! busy tables share one wait for the disk; the reader has a connection of its own, so that a long table that is opened
-//! holds up nobody. One process owns the file: a lock file beside it tells a second one so.
+//! holds up nobody. One process owns the file, whatever name it has.
 
+mod check;
+mod file;
+mod links;
 mod schema;
 mod writer;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -17,8 +20,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
+use super::chain::{self, Hash};
 use super::{Answer, Listed, NewRow, Store, StoreError, Stored, Summary, TableId};
-use schema::{Lock, takebacks_from};
+pub use check::Checked;
+use file::Owned;
 use writer::{Job, Work};
 
 /// When an append is answered.
@@ -39,6 +44,8 @@ type Question = Box<dyn FnOnce(&Connection) + Send>;
 
 /// Tables in one SQLite file.
 pub struct Sqlite {
+    /// The file's name, for what is said about it.
+    name: PathBuf,
     wait: Wait,
     jobs: Sender<Job>,
     questions: Mutex<Option<Sender<Question>>>,
@@ -52,20 +59,28 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the file, and makes it if there is none.
     pub fn open(file: &Path, wait: Wait) -> Result<Sqlite, StoreError> {
-        let lock = Lock::take(file)?;
-        let write = schema::open(file)?;
-        let read = schema::open_to_read(file)?;
+        let owned = Owned::take(file)?;
+        let file = owned.path().to_owned();
+        let name = owned.name().to_owned();
+        let write = schema::open(&file)?;
+        let read = schema::open_to_read(&file)?;
+        owned.narrow();
+        owned.remember_log();
         let (jobs, waiting) = mpsc::channel();
         let (questions, asked) = mpsc::channel::<Question>();
+        let (reading, read_out) = mpsc::channel::<()>();
         let lost = Arc::new(OnceLock::new());
         let reader = spawn("store reader", move || {
             while let Ok(question) = asked.recv() {
                 question(&read);
             }
+            drop(read);
+            drop(reading);
         })?;
         let seen = Arc::clone(&lost);
-        let writer = spawn("store writer", move || writer::run(write, waiting, &seen, lock))?;
+        let writer = spawn("store writer", move || writer::run(write, waiting, &seen, owned, &read_out))?;
         Ok(Sqlite {
+            name,
             wait,
             jobs,
             questions: Mutex::new(Some(questions)),
@@ -99,7 +114,8 @@ impl Sqlite {
             let _ = answer.send(question(connection));
         });
         self.questions.lock().expect(UNPOISONED).as_ref().ok_or_else(closed)?.send(question).map_err(|_| closed())?;
-        Ok(answered.await.map_err(|_| closed())??)
+        let answer = answered.await.map_err(|_| closed())?;
+        answer.map_err(|error| StoreError::Broken(schema::explain(&self.name, &error)))
     }
 
     /// Appends as soon as the number is known to be free; the writer follows.
@@ -217,8 +233,8 @@ impl Store for Sqlite {
 
     fn ping(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            self.write(Work::Nothing).await?;
-            self.read(|connection| connection.query_row("SELECT 1", [], |_| Ok(()))).await
+            self.write(Work::Probe).await?;
+            self.read(|connection| connection.query_row("SELECT written FROM health", [], |_| Ok(()))).await
         })
     }
 
@@ -248,17 +264,19 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 }
 
 fn closed() -> StoreError {
-    StoreError::Broken("it is closed".to_owned())
+    StoreError::Closed
 }
 
 fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored>> {
-    const TABLE: &str = "SELECT id, code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin
-        FROM tables WHERE code = ?1";
-    let found = connection.prepare_cached(TABLE)?.query_row([code], |row| Ok((row.get(0)?, table_row(row)?)));
-    let Some((id, row)) = found.optional()? else { return Ok(None) };
+    let mut statement = connection.prepare_cached("SELECT * FROM tables WHERE code = ?1")?;
+    let found = statement.query_row([code], |row| {
+        Ok((row.get("id")?, schema::table_row(row)?, row.get::<_, Option<Hash>>("hash").unwrap_or(None)))
+    });
+    let Some((id, row, hash)) = found.optional()? else { return Ok(None) };
     let end = schema::end(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
-    let entries = schema::entries(connection, end)?;
-    Ok(Some(Stored { id, row, entries }))
+    let entries = links::entries(connection, id, &end)?;
+    let damage = chain::damage(&row, hash.as_ref(), &entries, end.n);
+    Ok(Some(Stored { id, row, entries: entries.into_iter().map(|(entry, _)| entry).collect(), damage }))
 }
 
 fn listed(row: &Row) -> rusqlite::Result<Listed> {
@@ -272,22 +290,6 @@ fn listed(row: &Row) -> rusqlite::Result<Listed> {
         touched: UNIX_EPOCH + Duration::from_secs(touched.max(0) as u64),
         summary: summary.filter(|summary| summary.n == n),
         rank: row.get("rank").unwrap_or(1),
-    })
-}
-
-fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
-    Ok(NewRow {
-        code: row.get("code")?,
-        spoken: row.get("spoken")?,
-        game: row.get("game")?,
-        rules: row.get("rules")?,
-        options: row.get("options")?,
-        seats: row.get("seats")?,
-        secret: row.get("secret")?,
-        host: row.get("host")?,
-        takebacks: takebacks_from(&row.get::<_, String>("takebacks")?)?,
-        public: row.get("public")?,
-        origin: row.get("origin")?,
     })
 }
 

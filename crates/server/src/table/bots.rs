@@ -37,7 +37,8 @@ pub struct Thought {
 impl Table {
     /// Lets bots think, if the table waits for one or one may interject, and somebody looks.
     pub(super) fn think(&mut self) {
-        if self.thinking || self.viewers.is_empty() || self.room.phase() != Phase::Playing {
+        let plays = self.room.phase() == Phase::Playing && self.room.closed().is_none();
+        if self.thinking || self.viewers.is_empty() || !plays {
             return;
         }
         let Some(table) = self.room.table() else { return };

@@ -107,6 +107,8 @@ impl Table {
                 self.server.metrics.mistakes.inc();
                 Message::Invalid { id, text: rejection.to_string() }
             }
+            // Whoever sent it keeps it: no id says that it is done with.
+            Err(rejection @ Rejection::Pending(_)) => Message::Invalid { id: None, text: rejection.to_string() },
             // The host was asked.
             Err(Rejection::Late) => return,
         };

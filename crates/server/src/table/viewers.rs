@@ -69,6 +69,7 @@ impl Table {
             ask: self.ask.clone(),
             over: room.over(),
             again: room.again.clone(),
+            closed: room.closed().map(str::to_owned),
         };
         self.tell(viewer, &Message::Welcome(Box::new(welcome)));
     }

@@ -3,6 +3,10 @@
 mod bad_input;
 mod common;
 mod drafts;
+mod exactly_once;
+mod failing_store;
+mod golden;
+mod health;
 mod host;
 mod lobby;
 mod openapi;
@@ -13,4 +17,5 @@ mod same_log;
 mod secret;
 mod simultaneous;
 mod store;
+mod storm;
 mod undo;

@@ -1,15 +1,14 @@
-//! The file: who owns it, how it is opened, and what stands in it.
+//! What stands in the file, and how it is opened.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row};
 
+use super::links;
 use crate::protocol::{Phase, Takebacks};
-use crate::store::{StoreError, TableId};
+use crate::store::chain::Hash;
+use crate::store::{NewRow, StoreError, TableId};
 
 // Entries stand in the order in which they came, each with the id of the table's entry before it (0 before the first);
 // `ends` knows the last one of each table and gives its next number out. With the key (table, n) each of a hundred
@@ -17,7 +16,21 @@ use crate::store::{StoreError, TableId};
 // microseconds of CPU an append instead of 6.
 
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
-const MIGRATIONS: [&str; 3] = [TABLES, SUMMARIES, SPOKEN];
+const MIGRATIONS: [Migration; 4] = [
+    |connection| connection.execute_batch(TABLES),
+    |connection| connection.execute_batch(SUMMARIES),
+    |connection| connection.execute_batch(SPOKEN),
+    |connection| {
+        connection.execute_batch(CHAINS)?;
+        links::fill(connection)
+    },
+];
+
+/// One of them.
+type Migration = fn(&Connection) -> rusqlite::Result<()>;
+
+/// The version of the files that this program writes.
+pub const VERSION: u32 = MIGRATIONS.len() as u32;
 
 const TABLES: &str = "
     CREATE TABLE tables (
@@ -70,66 +83,42 @@ const SPOKEN: &str = "
     CREATE UNIQUE INDEX tables_spoken ON tables (spoken) WHERE spoken IS NOT NULL;
 ";
 
+/// A hash for every entry and for every table (see `chain.rs`), and the one row that a health check writes.
+const CHAINS: &str = "
+    ALTER TABLE tables ADD COLUMN hash BLOB;
+    ALTER TABLE entries ADD COLUMN hash BLOB;
+    CREATE TABLE health (
+        id      INTEGER PRIMARY KEY CHECK (id = 1),
+        written INTEGER NOT NULL
+    ) STRICT;
+";
+
 /// `Plnp` in the head of the file: SQLite's way to say whose it is.
 const APPLICATION: u32 = 0x506c_6e70;
 
-/// The right to be the one process that uses a database, until it is dropped.
-pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] File);
-
-impl Lock {
-    /// Takes it, or says who has it.
-    ///
-    /// The database itself is not locked: a process loses SQLite's locks on a file when it closes any handle of it.
-    pub fn take(database: &Path) -> Result<Lock, StoreError> {
-        let real = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
-        let mut name = real.into_os_string();
-        name.push("-lock");
-        let broken = |error: io::Error| StoreError::Broken(format!("{}: {error}", name.display()));
-        let mut file =
-            File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(broken)?;
-        match file.try_lock() {
-            Ok(()) => {
-                file.set_len(0).map_err(broken)?;
-                writeln!(file, "{}", process::id()).map_err(broken)?;
-                Ok(Lock(file))
-            }
-            Err(TryLockError::WouldBlock) => {
-                let mut owner = String::new();
-                // Only for the message: whoever has just taken it may not have written its number yet.
-                let _ = file.take(20).read_to_string(&mut owner);
-                Err(StoreError::Broken(format!(
-                    "{} is in use by process {}; one server at a time",
-                    database.display(),
-                    owner.trim()
-                )))
-            }
-            Err(TryLockError::Error(error)) => Err(broken(error)),
-        }
-    }
-}
-
 /// Opens the database to write, and brings it to the version of this program.
 pub fn open(file: &Path) -> Result<Connection, StoreError> {
-    prepare(file).map_err(|error| {
-        let name = file.display();
-        match error {
-            Trouble::NotOurs => StoreError::Broken(format!("{name} is not a database of Polynya")),
-            Trouble::Newer(version) => StoreError::Broken(format!(
-                "{name} is of version {version}, and this program knows versions up to {}; use a newer Polynya",
-                MIGRATIONS.len()
-            )),
-            Trouble::Sqlite(error) => StoreError::Broken(format!("{name}: {error}")),
-        }
-    })
+    prepare(file).map_err(|trouble| trouble.explain(file))
 }
 
-/// Opens the database to read.
+/// Opens the database to read; it must have been opened to write before.
 pub fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a database only to look at it, whoever uses it; returns its version too.
+pub fn open_to_check(file: &Path) -> Result<(Connection, u32), StoreError> {
+    let look = || {
+        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        let version = version(&connection)?;
+        Ok((connection, version))
+    };
+    look().map_err(|trouble: Trouble| trouble.explain(file))
 }
 
 /// How long we wait for somebody who looks into the file from outside, such as a backup.
@@ -139,6 +128,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 enum Trouble {
     NotOurs,
     Newer(u32),
+    Damaged(String),
     Sqlite(rusqlite::Error),
 }
 
@@ -151,28 +141,95 @@ impl From<rusqlite::Error> for Trouble {
     }
 }
 
-fn prepare(file: &Path) -> Result<Connection, Trouble> {
-    let mut connection = Connection::open(file)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
+impl Trouble {
+    fn explain(self, file: &Path) -> StoreError {
+        let name = file.display();
+        StoreError::Broken(match self {
+            Trouble::NotOurs => format!("{name} is not a database of Polynya"),
+            Trouble::Newer(version) => format!(
+                "{name} is of version {version}, and this program knows versions up to {VERSION}; use a newer Polynya"
+            ),
+            Trouble::Damaged(what) => damaged(file, &what),
+            Trouble::Sqlite(error) => explain(file, &error),
+        })
+    }
+}
+
+/// What the database says, in one sentence that says what to do.
+pub fn explain(file: &Path, error: &rusqlite::Error) -> String {
+    let name = file.display();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => format!("the disk is full, so {name} cannot grow; make room there"),
+        Some(ErrorCode::ReadOnly) => format!("{name} cannot be written; let this user write it and its folder"),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            format!("another program holds {name}; close that program")
+        }
+        Some(ErrorCode::DatabaseCorrupt) => damaged(file, &error.to_string()),
+        Some(ErrorCode::SystemIoFailure) => format!("{name} cannot be read or written ({error}); look after the disk"),
+        _ => format!("{name}: {error}"),
+    }
+}
+
+fn damaged(file: &Path, what: &str) -> String {
+    let name = file.display();
+    format!(
+        "{name} is damaged ({what}); put a backup in its place, or save what can be read with `sqlite3 {name} .recover`"
+    )
+}
+
+/// The version of a database, if it is ours and not newer than this program.
+fn version(connection: &Connection) -> Result<u32, Trouble> {
     let number = |what| connection.pragma_query_value(None, what, |row| row.get::<_, u32>(0));
     let (application, version) = (number("application_id")?, number("user_version")?);
     let empty: bool = connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
     if application != APPLICATION && !empty {
         return Err(Trouble::NotOurs);
     }
-    if version as usize > MIGRATIONS.len() {
+    if version > VERSION {
         return Err(Trouble::Newer(version));
+    }
+    Ok(version)
+}
+
+/// Files up to this size, in bytes, are looked through when they are opened; that takes a fraction of a second.
+const LOOKED_THROUGH: u64 = 64 * 1024 * 1024;
+
+fn prepare(file: &Path) -> Result<Connection, Trouble> {
+    let mut connection = Connection::open(file)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    let version = version(&connection)?;
+    if std::fs::metadata(file).is_ok_and(|metadata| metadata.len() <= LOOKED_THROUGH) {
+        look_through(&connection)?;
     }
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
-    for (done, migration) in MIGRATIONS.iter().enumerate().skip(version as usize) {
+    for (done, migration) in (1..).zip(MIGRATIONS).skip(version as usize) {
         let transaction = connection.transaction()?;
-        transaction.execute_batch(migration)?;
+        migration(&transaction)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", done as u32 + 1)?;
+        transaction.pragma_update(None, "user_version", done)?;
         transaction.commit()?;
     }
+    // A disk without room or a file that cannot be written is found now, not at the first move.
+    write_health(&connection, 0)?;
     Ok(connection)
+}
+
+/// Are the pages of the file sound? A single bad value concerns one table, and is found when that is read.
+fn look_through(connection: &Connection) -> Result<(), Trouble> {
+    let found: Vec<String> =
+        connection.prepare("PRAGMA quick_check")?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    match found.into_iter().find(|what| what != "ok" && !what.contains(" value in ")) {
+        Some(what) => Err(Trouble::Damaged(what.lines().last().unwrap_or_default().to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// Writes the row of health checks.
+pub fn write_health(connection: &Connection, seconds: i64) -> rusqlite::Result<()> {
+    let mut statement =
+        connection.prepare_cached("INSERT INTO health VALUES (1, ?1) ON CONFLICT DO UPDATE SET written = ?1")?;
+    statement.execute([seconds]).map(drop)
 }
 
 /// The last entry of a table.
@@ -182,26 +239,35 @@ pub struct End {
     pub n: u32,
     /// Its id.
     pub id: i64,
+    /// Its hash, or that of the table if there is none yet; none if the table is damaged.
+    pub hash: Option<Hash>,
 }
 
 /// The last entry of a table; nothing if there is no such table.
 pub fn end(connection: &Connection, table: TableId) -> rusqlite::Result<Option<End>> {
-    let mut statement = connection.prepare_cached("SELECT n, entry_id FROM ends WHERE table_id = ?1")?;
-    statement.query_row([table], |row| Ok(End { n: row.get(0)?, id: row.get(1)? })).optional()
+    let mut statement = connection.prepare_cached(
+        "SELECT ends.n, entry_id, iif(ends.n = 0, tables.hash, entries.hash) FROM ends
+        JOIN tables ON tables.id = ends.table_id LEFT JOIN entries ON entries.id = entry_id WHERE ends.table_id = ?1",
+    )?;
+    let end = |row: &Row| Ok(End { n: row.get(0)?, id: row.get(1)?, hash: row.get(2).unwrap_or(None) });
+    statement.query_row([table], end).optional()
 }
 
-/// All entries up to this one.
-pub fn entries(connection: &Connection, end: End) -> rusqlite::Result<Vec<String>> {
-    let mut statement = connection.prepare_cached("SELECT before, entry FROM entries WHERE id = ?1")?;
-    let mut entries = Vec::new();
-    let mut id = end.id;
-    for _ in 0..end.n {
-        let (before, entry) = statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        entries.push(entry);
-        id = before;
-    }
-    entries.reverse();
-    Ok(entries)
+/// What never changes about a table, from a row with all its columns.
+pub fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
+    Ok(NewRow {
+        code: row.get("code")?,
+        spoken: row.get("spoken")?,
+        game: row.get("game")?,
+        rules: row.get("rules")?,
+        options: row.get("options")?,
+        seats: row.get("seats")?,
+        secret: row.get("secret")?,
+        host: row.get("host")?,
+        takebacks: takebacks_from(&row.get::<_, String>("takebacks")?),
+        public: row.get("public")?,
+        origin: row.get("origin")?,
+    })
 }
 
 /// Is `n` the number after the last one?
@@ -238,9 +304,8 @@ pub fn takebacks(takebacks: Takebacks) -> &'static str {
     }
 }
 
-/// Reads a table's policy.
-pub fn takebacks_from(text: &str) -> rusqlite::Result<Takebacks> {
-    let known =
-        [Takebacks::Consent, Takebacks::Own, Takebacks::None].into_iter().find(|&known| takebacks(known) == text);
-    known.ok_or_else(|| rusqlite::Error::InvalidColumnType(8, "takebacks".to_owned(), rusqlite::types::Type::Text))
+/// Reads a table's policy; one that nobody knows takes nothing back.
+fn takebacks_from(text: &str) -> Takebacks {
+    let known = [Takebacks::Consent, Takebacks::Own, Takebacks::None];
+    known.into_iter().find(|&known| takebacks(known) == text).unwrap_or(Takebacks::None)
 }

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode, Statement, params};
 use tokio::sync::oneshot;
 
-use super::schema::{self, End, Lock};
-use crate::store::{NewRow, StoreError, Summary, TableId};
+use super::file::Owned;
+use super::schema::{self, End};
+use crate::store::{NewRow, StoreError, Summary, TableId, chain};
 
 /// What is to be written, and who wants to know.
 pub struct Job {
@@ -29,6 +30,8 @@ pub enum Work {
     Summarize { table: TableId, summary: Summary, touched: SystemTime },
     /// Nothing: answered when all that came before is committed.
     Nothing,
+    /// The row of health checks, to see whether anything can be written.
+    Probe,
     /// The end: what came before is committed and the database closed.
     Close,
 }
@@ -39,21 +42,25 @@ const APART: Duration = Duration::from_millis(3);
 /// After so long without a job the log is written back into the file.
 const QUIET: Duration = Duration::from_secs(1);
 
+/// How often somebody looks whether the file is still there while nothing is written.
+const PATROL: Duration = Duration::from_secs(5);
+
 /// The most that one commit takes.
 const MAX_BATCH: usize = 4096;
 
 /// This many tables are remembered by the number of their last entry; then all are forgotten and looked up again.
 const REMEMBERED: usize = 1 << 16;
 
-/// Writes until it is told to close or nobody can send any more.
-pub fn run(connection: Connection, jobs: Receiver<Job>, lost: &OnceLock<String>, lock: Lock) {
-    let end = match Writer::new(&connection) {
+/// Writes until it is told to close or nobody can send any more. `reading` ends when nobody reads any more.
+pub fn run(connection: Connection, jobs: Receiver<Job>, lost: &OnceLock<String>, owned: Owned, reading: &Receiver<()>) {
+    let end = match Writer::new(&connection, &owned) {
         Ok(mut writer) => writer.run(&jobs, lost),
         Err(error) => refuse_all(&jobs, &error.to_string()),
     };
+    let _ = reading.recv();
     // Closing writes the log back into the database; if that fails, the next opening does it.
     let _ = connection.close();
-    drop(lock);
+    drop(owned);
     drop(jobs);
     for (job, outcome) in end {
         job.answer(outcome);
@@ -84,9 +91,17 @@ fn refuse_all(jobs: &Receiver<Job>, why: &str) -> Last {
     Vec::new()
 }
 
+/// Where a transaction has failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Commit,
+}
+
 /// The prepared statements and what the writer remembers.
 struct Writer<'c> {
     connection: &'c Connection,
+    owned: &'c Owned,
     ends: HashMap<TableId, End>,
     /// Why the last commit failed, if it did.
     failing: Option<String>,
@@ -96,6 +111,7 @@ struct Writer<'c> {
     commit: Statement<'c>,
     rollback: Statement<'c>,
     append: Statement<'c>,
+    remove: Statement<'c>,
     advance: Statement<'c>,
     first: Statement<'c>,
     create: Statement<'c>,
@@ -105,22 +121,25 @@ struct Writer<'c> {
 }
 
 impl<'c> Writer<'c> {
-    fn new(connection: &'c Connection) -> rusqlite::Result<Writer<'c>> {
+    fn new(connection: &'c Connection, owned: &'c Owned) -> rusqlite::Result<Writer<'c>> {
         Ok(Writer {
             connection,
+            owned,
             ends: HashMap::new(),
             failing: None,
             logged: true,
             begin: connection.prepare("BEGIN IMMEDIATE")?,
             commit: connection.prepare("COMMIT")?,
             rollback: connection.prepare("ROLLBACK")?,
-            append: connection.prepare("INSERT INTO entries (table_id, n, before, entry) VALUES (?1, ?2, ?3, ?4)")?,
+            append: connection
+                .prepare("INSERT INTO entries (table_id, n, before, entry, hash) VALUES (?1, ?2, ?3, ?4, ?5)")?,
+            remove: connection.prepare("DELETE FROM entries WHERE id = ?1")?,
             advance: connection.prepare("UPDATE ends SET n = ?2, entry_id = ?3 WHERE table_id = ?1 AND n = ?2 - 1")?,
             first: connection.prepare("INSERT INTO ends (table_id, n, entry_id) VALUES (?1, 0, 0)")?,
             create: connection.prepare(
                 "INSERT INTO tables
-                (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin, hash)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
             )?,
             // Once the match has begun nobody finds the table by its words any more.
             summarize: connection.prepare(
@@ -157,18 +176,22 @@ impl<'c> Writer<'c> {
 
     /// The next job. When none has come for a while the log is written back, and the one file holds everything.
     fn next(&mut self, jobs: &Receiver<Job>) -> Option<Job> {
-        if self.logged {
-            match jobs.recv_timeout(QUIET) {
-                Err(RecvTimeoutError::Timeout) => {
+        loop {
+            match jobs.recv_timeout(if self.logged { QUIET } else { PATROL }) {
+                Err(RecvTimeoutError::Timeout) if self.logged => {
                     // Whoever reads just now only delays it.
                     let done =
                         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
                     self.logged = !matches!(done, Ok(0));
                 }
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(why) = self.owned.check() {
+                        self.fails(why);
+                    }
+                }
                 job => return job.ok(),
             }
         }
-        jobs.recv().ok()
     }
 
     /// Writes all of them in one transaction; what is taken fails alone, everything else only together.
@@ -182,25 +205,64 @@ impl<'c> Writer<'c> {
                 .map(|_| self.failing.clone().map_or(Ok(0), |why| Err(StoreError::Broken(why))))
                 .collect();
         }
-        match self.transact(|writer| batch.iter().map(|job| writer.write(&job.work)).collect()) {
+        match self.try_commit(batch) {
             Ok(outcomes) => {
-                (self.failing, self.logged) = (None, true);
+                self.logged = true;
+                if self.failing.take().is_some() {
+                    tracing::warn!(file = %self.owned.path().display(), "the file can be written again");
+                }
                 outcomes
             }
             Err(error) => {
                 self.ends.clear();
-                self.roll_back();
-                self.failing = Some(error.to_string());
-                batch.iter().map(|_| Err(StoreError::Broken(error.to_string()))).collect()
+                batch.iter().map(|_| Err(error.clone())).collect()
             }
         }
     }
 
-    fn transact<T>(&mut self, work: impl FnOnce(&mut Self) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
-        self.begin.execute([])?;
-        let done = work(self)?;
-        self.commit.execute([])?;
+    fn try_commit(&mut self, batch: &[Job]) -> Result<Vec<Result<TableId, StoreError>>, StoreError> {
+        self.owned.check().map_err(|why| StoreError::Broken(self.fails(why)))?;
+        let done = self.transact(|writer| batch.iter().map(|job| writer.write(&job.work)).collect());
+        done.map_err(|(stage, error)| {
+            self.roll_back();
+            let why = self.fails(schema::explain(self.owned.name(), &error));
+            // After a write that failed the commit may stand in the log and be found there by the next process, unless
+            // another one is written over it.
+            let unsure = stage == Stage::Commit && error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure);
+            if unsure && self.overwrite().is_err() { StoreError::Unsure(why) } else { StoreError::Broken(why) }
+        })
+    }
+
+    /// Commits next to nothing in the place of a commit that has failed.
+    fn overwrite(&mut self) -> Result<(), ()> {
+        self.transact(|writer| writer.probe()).map_err(|_| self.roll_back())
+    }
+
+    /// Takes note of why nothing can be written, and tells the log if that is new.
+    fn fails(&mut self, why: String) -> String {
+        if self.failing.as_ref() != Some(&why) {
+            tracing::error!(file = %self.owned.path().display(), "{why}");
+        }
+        self.failing = Some(why.clone());
+        why
+    }
+
+    fn transact<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
+    ) -> Result<T, (Stage, rusqlite::Error)> {
+        let before = |error| (Stage::Before, error);
+        self.begin.execute([]).map_err(before)?;
+        let done = work(self).map_err(before)?;
+        self.commit.execute([]).map_err(|error| (Stage::Commit, error))?;
         Ok(done)
+    }
+
+    /// Writes the row of health checks, and an entry that is taken out again.
+    fn probe(&mut self) -> rusqlite::Result<()> {
+        let entry = self.append.insert(params![0, 0, 0, "", chain::Hash::default()])?;
+        self.remove.execute([entry])?;
+        schema::write_health(self.connection, seconds(SystemTime::now()))
     }
 
     fn roll_back(&mut self) {
@@ -215,6 +277,7 @@ impl<'c> Writer<'c> {
             Work::Create(new) => self.create(&new.0, &new.1, &new.2),
             Work::Append { table, n, entry, summary } => self.append(*table, *n, entry, summary.as_ref()),
             Work::Summarize { table, summary, touched } => self.summarize(*table, summary, *touched),
+            Work::Probe => self.probe().map(|()| Ok(0)),
             Work::Nothing | Work::Close => Ok(Ok(0)),
         }
     }
@@ -225,18 +288,20 @@ impl<'c> Writer<'c> {
         entries: &[String],
         summary: &Summary,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
+        let hash = chain::first(row);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let now = SystemTime::now();
         let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
         let opened = seconds(now);
-        let row =
-            params![code, game, rules, options, seats, secret, host, takebacks, public, phase, opened, spoken, origin];
+        let row = params![
+            code, game, rules, options, seats, secret, host, takebacks, public, phase, opened, spoken, origin, hash
+        ];
         if taken(self.create.insert(row))?.is_none() {
             return Ok(Err(StoreError::Taken));
         }
         let table = self.connection.last_insert_rowid();
         self.first.execute([table])?;
-        let mut end = End { n: 0, id: 0 };
+        let mut end = End { n: 0, id: 0, hash: Some(hash) };
         for entry in entries {
             end = self.add(table, end, entry)?;
         }
@@ -287,9 +352,12 @@ impl<'c> Writer<'c> {
     /// Adds the entry after the end; fails if somebody else has added to the table.
     fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<End> {
         let n = end.n + 1;
-        let id = self.append.insert(params![table, n, end.id, entry])?;
+        // A damaged table is not opened, so nobody adds to it.
+        let before = end.hash.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+        let hash = chain::next(&before, n, entry);
+        let id = self.append.insert(params![table, n, end.id, entry, hash])?;
         match self.advance.execute(params![table, n, id])? {
-            1 => Ok(End { n, id }),
+            1 => Ok(End { n, id, hash: Some(hash) }),
             changed => Err(rusqlite::Error::StatementChangedRows(changed)),
         }
     }

@@ -5,7 +5,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroU64;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
@@ -17,7 +17,7 @@ use polynya_engine::{Seat, Seed};
 use polynya_server::protocol::{
     Choices, Command, LogEntry, Message, Opened, Phase, SeatInfo, SeatNumber, Submit, Welcome,
 };
-use polynya_server::store::{Sqlite, Wait};
+use polynya_server::store::{Sqlite, Store, Wait};
 use polynya_server::views::Browser;
 pub use polynya_server::views::{games, merge};
 use polynya_server::{Config, Server, serve};
@@ -55,8 +55,17 @@ impl House {
     }
 
     async fn in_folder(config: Config, folder: TempDir) -> House {
+        House::with_store_in(config, folder, |store| Box::new(store)).await
+    }
+
+    /// A server whose store is wrapped into another.
+    pub async fn with_store(config: Config, wrap: impl FnOnce(Sqlite) -> Box<dyn Store>) -> House {
+        House::with_store_in(config, tempfile::tempdir().unwrap(), wrap).await
+    }
+
+    async fn with_store_in(config: Config, folder: TempDir, wrap: impl FnOnce(Sqlite) -> Box<dyn Store>) -> House {
         let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).unwrap();
-        let server = Server::new(config, Box::new(store), games());
+        let server = Server::new(config, wrap(store), games());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -69,8 +78,18 @@ impl House {
         self.reopen_changed(|_| {}).await
     }
 
-    /// Stops as it should, has the file changed, and opens again.
+    /// Stops as it should, has the file changed by somebody who runs the server and cheats, so that its hashes fit, and
+    /// opens again.
     pub async fn reopen_changed(self, change: impl FnOnce(&Path)) -> House {
+        let change = |file: &Path| {
+            change(file);
+            forge(file);
+        };
+        self.reopen_damaged(change).await
+    }
+
+    /// Stops as it should, has the file changed as by a bad disk, and opens again.
+    pub async fn reopen_damaged(self, change: impl FnOnce(&Path)) -> House {
         let House { server, stop, served, folder, .. } = self;
         let config = server.config.clone();
         drop(stop);
@@ -78,6 +97,16 @@ impl House {
         drop(server);
         change(&folder.path().join("tables.db"));
         House::in_folder(config, folder).await
+    }
+
+    /// The file in which its tables are.
+    pub fn file(&self) -> PathBuf {
+        self.folder.path().join("tables.db")
+    }
+
+    /// The same browser, at this server.
+    pub fn same(&self, guest: &Guest) -> Guest {
+        Guest { address: self.address, ..guest.clone() }
     }
 
     /// Somebody who has never been here.
@@ -97,6 +126,19 @@ impl House {
         let text = self.guest().await.get("/metrics").await.text();
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap_or_else(|| panic!("{name} in {text}")).parse().unwrap()
+    }
+}
+
+/// Makes a file one of the version before entries had hashes; whoever opens it adds them again.
+fn forge(file: &Path) {
+    let file = rusqlite::Connection::open(file).unwrap();
+    let version: u32 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    if file.column_exists(None, "tables", "hash").unwrap() {
+        file.execute_batch(
+            "ALTER TABLE tables DROP COLUMN hash; ALTER TABLE entries DROP COLUMN hash; DROP TABLE health",
+        )
+        .unwrap();
+        file.pragma_update(None, "user_version", version.min(2)).unwrap();
     }
 }
 

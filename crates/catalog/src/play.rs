@@ -401,12 +401,9 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn decide(&self, seat: Seat, words: &str) -> Result<Ahead<S>, CatalogError> {
         let mut table = self.table.clone();
-        let played = table.submit(seat, words.parse()?)?;
-        Ok(Ahead {
-            table: Box::new(Match { table, shown: Arc::clone(&self.shown) }),
-            steps: played.iter().map(|played| spoken::<G>(&played.step)).collect(),
-            log: played.into_iter().map(LogEntry::new).collect(),
-        })
+        let log: Vec<LogEntry> = table.submit(seat, words.parse()?)?.into_iter().map(LogEntry::new).collect();
+        let steps = log.iter().map(|entry| Spoken { seat: entry.seat, words: entry.words.clone() }).collect();
+        Ok(Ahead { table: Box::new(Match { table, shown: Arc::clone(&self.shown) }), steps, log })
     }
 
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {

@@ -38,8 +38,11 @@ fn it_is_not_listed_for_players() {
 
 #[test]
 fn it_is_played_in_the_terminal() {
+    // A match that is left is saved where the program runs.
+    let folder = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_polynya-example"))
         .args(["play", "thin-ice", "--players", "you,normal", "--seed", "x"])
+        .current_dir(&folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

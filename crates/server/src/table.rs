@@ -334,7 +334,8 @@ impl Table {
             Entry::Step { .. } | Entry::Undo { .. } | Entry::Say { .. } => None,
             entry => self.room.summary_after(entry),
         };
-        let written = self.server.store.append(self.id, n, entry.write(), summary).await;
+        let text = serde_json::to_string(entry).expect("an entry is plain JSON");
+        let written = self.server.store.append(self.id, n, text, summary).await;
         self.touched = Instant::now();
         if let Err(error) = written {
             return Err(self.not_written(n, error));

@@ -48,13 +48,13 @@ export class Cursor {
   /** Is the focus on one of the cells? */
   focused = false;
   #pointed = $state.raw('');
-  readonly #steering: Steering;
+  readonly #steering: Steering & Required<Pick<Steering, 'placeUnder'>>;
   /** The place of the cursor. */
   readonly at = $derived.by(() => this.#steering.remain?.(this.#pointed) ?? this.#pointed);
 
   constructor(place: string, steering: Steering) {
     this.#pointed = place;
-    this.#steering = steering;
+    this.#steering = { placeUnder: (event) => cellUnder(event)?.dataset.place, ...steering };
     // The cursor keeps the focus when it goes elsewhere, or when its place does.
     $effect(() => {
       void this.at;
@@ -66,8 +66,10 @@ export class Cursor {
   /** What the element around the cells listens to. */
   readonly events = {
     onclick: (event: MouseEvent): void => {
-      const place = this.#placeUnder(event);
-      if (place !== undefined) this.#choose(place, false);
+      const place = this.#steering.placeUnder(event);
+      if (place === undefined) return;
+      this.point(place);
+      this.#steering.choose(place, false);
     },
     onkeydown: (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !this.#press(event)) return;
@@ -86,7 +88,7 @@ export class Cursor {
 
   /** Points at the place under the finger: for the context menu of boards that have no other use for it. */
   readonly pingUnder = (event: MouseEvent): void => {
-    const place = this.#placeUnder(event);
+    const place = this.#steering.placeUnder(event);
     if (place !== undefined && this.#steering.ping(place)) event.preventDefault();
   };
 
@@ -116,21 +118,13 @@ export class Cursor {
     });
   }
 
-  #placeUnder(event: MouseEvent): string | undefined {
-    return this.#steering.placeUnder ? this.#steering.placeUnder(event) : cellUnder(event)?.dataset.place;
-  }
-
-  #choose(place: string, byKey: boolean): void {
-    this.point(place);
-    this.#steering.choose(place, byKey);
-  }
-
   /** Did the key do something? */
   #press(event: KeyboardEvent): boolean {
     switch (event.key) {
       case 'Enter':
       case ' ':
-        this.#choose(this.at, true);
+        this.point(this.at);
+        this.#steering.choose(this.at, true);
         return true;
       case 'Escape':
         return this.#steering.drop();

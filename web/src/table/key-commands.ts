@@ -7,7 +7,7 @@ import type { KeyCommand } from './keys';
 import type { TableSession } from './session.svelte';
 
 /** What the keys act upon. */
-export type Desk = {
+export type KeyContext = {
   readonly session: TableSession;
   readonly playback: Playback | null;
   openReplay: (stepOf: (playback: Playback) => number) => void;
@@ -18,8 +18,8 @@ export type Desk = {
 };
 
 /** Does what a key asks for; answers whether there was anything to do. */
-export function runKey(command: KeyCommand, desk: Desk): boolean {
-  const { session, playback } = desk;
+export function runKey(command: KeyCommand, context: KeyContext): boolean {
+  const { session, playback } = context;
   const act = (choice = session.choices[0]) => {
     if (choice && !playback) session.act(choice);
     return choice !== undefined;
@@ -65,20 +65,20 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       session.hint();
       return true;
     case 'type':
-      desk.type();
+      context.type();
       return true;
     case 'back':
-      desk.openReplay(({ step, total }) => (playback ? step : total) - 1);
+      context.openReplay(({ step, total }) => (playback ? step : total) - 1);
       return true;
     case 'forward':
       if (playback && playback.step < playback.total) playback.step += 1;
-      else if (playback) desk.leaveReplay();
+      else if (playback) context.leaveReplay();
       return playback !== null;
     case 'first':
-      desk.openReplay(() => 0);
+      context.openReplay(() => 0);
       return true;
     case 'live':
-      if (playback) desk.leaveReplay();
+      if (playback) context.leaveReplay();
       return playback !== null;
     case 'ping':
       voice.say('Go to a place on the board first, then press G to point at it.');
@@ -89,11 +89,11 @@ export function runKey(command: KeyCommand, desk: Desk): boolean {
       else session.plans.start();
       return true;
     case 'help':
-      desk.help();
+      context.help();
       return true;
     case 'escape':
-      if (desk.close()) return true;
-      if (playback) desk.leaveReplay();
+      if (context.close()) return true;
+      if (playback) context.leaveReplay();
       else if (session.plans.draft) session.plans.leave();
       else return false;
       return true;

@@ -12,10 +12,8 @@ import type {
   LogEntry,
   Message,
   Prompt,
-  Refused,
   Submit,
   UndoPoint,
-  Update,
 } from '../protocol/protocol';
 import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
@@ -294,6 +292,17 @@ export class TableSession {
     voice.call(this.problem);
   }
 
+  /** Adds to the luck for own seats that have not, now that the commitment is known. */
+  #addLuck(): void {
+    if (this.table?.seats.phase !== 'gathering') return;
+    for (const { seat, yours, adds } of this.table.seats.seats) {
+      if (!yours || adds || this.#lucky.has(seat)) continue;
+      this.#lucky.add(seat);
+      this.#connection?.send({ luck: { seat, nonce: addition(this.code, seat) } });
+    }
+    this.pin = hold(this.code, [...this.own]) ?? this.pin;
+  }
+
   #hear(message: Message): void {
     const before = this.table;
     if (message.type === 'welcome') {
@@ -308,30 +317,15 @@ export class TableSession {
       else this.table = heard(before, message);
     }
     this.#addLuck();
-    this.#respond(message);
     this.#announceTurn(before);
-  }
-
-  /** Adds to the luck for own seats that have not, now that the commitment is known. */
-  #addLuck(): void {
-    if (this.table?.seats.phase !== 'gathering') return;
-    for (const { seat, yours, adds } of this.table.seats.seats) {
-      if (!yours || adds || this.#lucky.has(seat)) continue;
-      this.#lucky.add(seat);
-      this.#connection?.send({ luck: { seat, nonce: addition(this.code, seat) } });
-    }
-    this.pin = hold(this.code, [...this.own]) ?? this.pin;
-  }
-
-  /** What a message does beside changing the table. */
-  #respond(message: Message): void {
+    // What a message does beside changing the table.
     switch (message.type) {
       case 'said':
         return voice.say(`${message.name} says: ${message.text}`);
       case 'asked':
         return message.ask ? voice.say('Somebody asks to take steps back.') : undefined;
       case 'refused':
-        return this.#refused(message);
+        return this.#explain(message);
       case 'allowed':
         return this.#allowed(message.action);
       case 'invalid':
@@ -363,22 +357,11 @@ export class TableSession {
     }
   }
 
-  /** Steps were played or taken back. */
+  /** Steps were played or taken back: says what happened, and finds out what can be redone. */
   #stepped(before: Table, message: Stepped): void {
     const { update } = message;
-    this.#hinting = false;
-    this.#tell(before, update);
-    const after = heard(before, message);
-    this.table = after;
-    const { entries = [] } = update;
-    // Who helped out of turn does so again only when asked.
-    if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
-    this.plans.follow(entries);
-  }
-
-  /** Says what happened, and finds out what can be redone. */
-  #tell(before: Table, update: Update): void {
     const { back, entries = [] } = update;
+    this.#hinting = false;
     if (back) {
       this.redoable = afterBack(this.redoable, removed(before, update), this.own);
       if (!this.#undoing && !this.simultaneous) notice.show(back.text);
@@ -386,12 +369,18 @@ export class TableSession {
     } else if (entries.length > 0) {
       this.redoable = afterSteps(this.redoable, entries, this.simultaneous ? this.own : undefined);
     }
-    // Somebody who acts at the same time has done something that is not told yet.
-    if (!back && entries.length === 0) return;
-    const known = ({ seat }: LogEntry) => update.from !== undefined && seat !== undefined && this.own.has(seat);
-    const told = back ? [back.text] : entries.filter((entry) => !known(entry)).flatMap((entry) => entry.told);
-    if (told.length > 0) voice.say(told.join(' '));
-    this.reason = null;
+    // Somebody who acts at the same time has perhaps done something that is not told yet.
+    if (back || entries.length > 0) {
+      const known = ({ seat }: LogEntry) => update.from !== undefined && seat !== undefined && this.own.has(seat);
+      const told = back ? [back.text] : entries.filter((entry) => !known(entry)).flatMap((entry) => entry.told);
+      if (told.length > 0) voice.say(told.join(' '));
+      this.reason = null;
+    }
+    const after = heard(before, message);
+    this.table = after;
+    // Who helped out of turn does so again only when asked.
+    if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
+    this.plans.follow(entries);
   }
 
   #announceTurn(before: Table | null): void {
@@ -402,10 +391,6 @@ export class TableSession {
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
     voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.prompt.text}`);
-  }
-
-  #refused({ text, clause }: Refused): void {
-    this.#explain({ text, clause });
   }
 
   /** A hint has come; one for a position that is gone is not told. */

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use polynya_catalog::{AnyPlayer, Kind, Mate};
-use polynya_engine::{ParseError, Seat, Seed};
+use polynya_engine::{Seat, Seed};
 
 use super::viewers::written_down;
 use super::{Request, Table};
@@ -141,26 +141,24 @@ impl Table {
 fn decide(thinkers: &mut [Thinker], position: &[u8], waits: bool, mate: Mate) -> Option<(usize, String)> {
     let last = thinkers.len() - 1;
     thinkers.iter_mut().enumerate().find_map(|(index, Thinker { seat, player, .. })| {
-        let action = if waits && index == last {
-            guarded(*seat, || player.choose(position, *seat))
-        } else {
-            guarded(*seat, || player.interject(position, *seat, mate)).flatten()
-        };
-        Some((index, action?))
+        let ask = AssertUnwindSafe(|| match waits && index == last {
+            true => player.choose(position, *seat).map(Some),
+            false => player.interject(position, *seat, mate),
+        });
+        match panic::catch_unwind(ask) {
+            Ok(Ok(action)) => Some((index, action?)),
+            _ => {
+                tracing::error!(%seat, "a bot has failed");
+                None
+            }
+        }
     })
-}
-
-/// Returns what a bot wants; nothing if it fails.
-fn guarded<T>(seat: Seat, ask: impl FnOnce() -> Result<T, ParseError>) -> Option<T> {
-    let answer = panic::catch_unwind(AssertUnwindSafe(ask)).ok().and_then(Result::ok);
-    if answer.is_none() {
-        tracing::error!(%seat, "a bot has failed");
-    }
-    answer
 }
 
 #[cfg(test)]
 mod tests {
+    use polynya_engine::ParseError;
+
     use super::*;
 
     #[test]

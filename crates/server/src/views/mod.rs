@@ -89,25 +89,21 @@ macro_rules! in_browser {
                 before: &Self,
                 memory: &Option<serde_json::Value>,
             ) -> (serde_json::Value, Option<serde_json::Value>) {
-                $crate::views::change(self, before, memory.as_ref())
+                use $crate::views::{Projection, View, patch};
+                if let Some(changes) = self.diff(before) {
+                    return (changes.into(), None);
+                }
+                let after = View::view(self);
+                let changes = match memory {
+                    Some(known) => patch(known, &after),
+                    None => patch(&View::view(before), &after),
+                };
+                (changes, Some(after))
             }
         }
     };
 }
 pub(crate) use in_browser;
-
-/// Returns what turns the view of one position into that of the next, and the latter if it had to be made.
-pub fn change<G: Projection>(next: &G, before: &G, known: Option<&Value>) -> (Value, Option<Value>) {
-    if let Some(changes) = next.diff(before) {
-        return (Value::Object(changes), None);
-    }
-    let after = View::view(next);
-    let changes = match known {
-        Some(before) => patch(before, &after),
-        None => patch(&View::view(before), &after),
-    };
-    (changes, Some(after))
-}
 
 /// Is it zero, so that a view leaves it out?
 fn is_zero<N: Default + PartialEq>(number: &N) -> bool {

@@ -251,10 +251,10 @@ fn illegal_moves_may_be_spelled_freely_too() {
 fn unknown_words_are_answered_with_what_there_is() {
     let folder = Folder::new("unknown");
     let said = folder.play(&[], "fly\nsvae\n\nfly a1\nundo 3\nslid a1 x\nquit\nn\n");
-    said.has("Unknown word `fly`; moves begin with roll now, and ? is for help.")
+    said.has("Unknown word `fly`. Moves now start with `roll`. Type ? for help.")
         .has("Unknown word `svae`; did you mean save?")
-        .has("Unknown word `fly`; moves begin with slide now, and ? is for help.")
-        .has("`undo` takes nothing behind it; ? for help.")
+        .has("Unknown word `fly`. Moves now start with `slide`. Type ? for help.")
+        .has("`undo` takes no argument. Type ? for help.")
         .has("Unknown word `slid`; did you mean slide?");
 }
 
@@ -276,7 +276,7 @@ fn saving_says_how_to_go_on() {
     fs::create_dir(folder.0.join("folder")).unwrap();
     let said = folder.play(&[], "\nsave folder\nsave my match\n1\nquit\nq\n\n");
     said.has("folder cannot be saved: it is a folder")
-        .has("Saved in my match. Go on with it by\n  polynya play --resume 'my match'\n")
+        .has("Saved in my match. Continue with:\n  polynya play --resume 'my match'\n")
         .has("Please answer y or n, or type the name of a file.");
     assert_eq!(folder.files(), ["folder", "my match"]);
     assert_eq!(folder.record("my match").steps.len(), 3);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use polynya_catalog::{CatalogError, Games};
-use polynya_engine::Record;
+use polynya_engine::{Record, plural};
 
 use crate::Terminal;
 use crate::failure::Failure;
@@ -13,8 +13,8 @@ use crate::output::{line, note};
 
 /// Replay and judge records: options, seats, every step, and the result. One line for each that fails.
 #[derive(clap::Args)]
-#[command(after_help = "A file holds one record, or one a line; `-` is the standard input.\n\
-                        Exits with 0 if every record holds, else with 2.\n\nExample:\n  polynya check matches.jsonl")]
+#[command(after_help = "A file holds one record, or one per line; `-` is the standard input.\n\
+                        Exits with 0 if every record is valid, else with 2.\n\nExample:\n  polynya check matches.jsonl")]
 pub struct Args {
     /// The files.
     #[arg(required = true)]
@@ -23,19 +23,20 @@ pub struct Args {
 
 /// Judges every record of every file.
 pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
-    judge_all(&args.files, "hold", |record| games.get(&record.game)?.judge(record))
+    judge_all(&args.files, "valid", |record| games.get(&record.game)?.judge(record))
 }
 
 /// Calls `judge` for every record of the files and says which fail.
 pub fn judge_all(
     files: &[String],
-    verb: &str,
+    what: &str,
     judge: impl Fn(&Record) -> Result<(), CatalogError>,
 ) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let heard = files.iter().try_for_each(|file| tally.judge_file(file, &judge));
     let Tally { good, bad, steps } = tally;
-    note(format_args!("{good} of {} records {verb} ({steps} steps).", good + bad));
+    let (records, are) = (plural(good + bad, "record"), if good + bad == 1 { "is" } else { "are" });
+    note(format_args!("{good} of {records} {are} {what} ({}).", plural(steps, "step")));
     match heard {
         // Whoever stopped listening to the failures still learns from the exit code that there are some.
         Err(Failure::NobodyListens) if bad > 0 => Err(Failure::Said),

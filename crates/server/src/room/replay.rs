@@ -41,7 +41,7 @@ impl Room {
     /// Returns the job that tells the match step by step.
     pub fn replay(&self) -> Option<Job<Replay>> {
         let played = self.table()?.boxed_clone();
-        let (game, names) = (self.row.game.clone(), self.names().to_vec());
+        let (game, names, reference) = (self.row.game.clone(), self.names().to_vec(), self.reference());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
         Some(Box::new(move || {
             let mut running = played.prefix(0);
@@ -55,7 +55,7 @@ impl Room {
                     course.values.push(gauge.value);
                 }
             }
-            Replay { game, options, names, view, log, courses, changes }
+            Replay { game, options, names, reference, view, log, courses, changes }
         }))
     }
 }

@@ -9,8 +9,10 @@ mod polar_roller;
 mod rescue_polar_bears;
 
 use polynya_catalog::{AnyMatch, Games, Screen};
+use polynya_engine::{Describe, Foreseen};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 pub use floes::{FloesView, Stage};
 pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
@@ -30,6 +32,28 @@ pub trait Projection: Clone + Send + Sync + 'static {
     fn diff(&self, _before: &Self) -> Option<Map<String, Value>> {
         None
     }
+}
+
+/// Something that can be foreseen, in one sentence.
+#[derive(PartialEq, Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct Ahead {
+    text: String,
+    /// Is it a danger?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    danger: bool,
+}
+
+impl From<Foreseen> for Ahead {
+    fn from(Foreseen { text, danger }: Foreseen) -> Ahead {
+        Ahead { text, danger }
+    }
+}
+
+/// Returns what can be foreseen in a position.
+fn ahead<G: Describe>(position: &G) -> Vec<Ahead> {
+    position.foresee().into_iter().map(Ahead::from).collect()
 }
 
 /// A browser, which draws views and is told what changes in them.

@@ -95,7 +95,7 @@ const LIMIT: &str = r#"{"turn_limit":40}"#;
 fn a_whole_match_can_be_played_by_number() {
     let folder = Folder::new("whole_match");
     let said = folder.play(&["--options", LIMIT, "--save", "match.json"], "1\n".repeat(1000));
-    said.has("To win, bring your three penguins from START over the ice to the NORTH pole")
+    said.has("To win, bring your three penguins from START over the ice to the North Pole")
         .has("Over after 40 turns: nobody won.")
         .has("Score: Red (you) 0, Blue (random) 0.")
         .has("Saved in match.json.");
@@ -112,6 +112,36 @@ fn a_hint_says_what_to_do_and_why() {
     said.has("Hint:  roll (").has("There is nothing else to do.").has("% to win)").has("Or:    ");
     let reasons = said.out.lines().filter(|line| line.starts_with("Why:   ")).count();
     assert_eq!(reasons, 2, "{}", said.out);
+}
+
+#[test]
+fn a_hint_writes_plans_as_they_can_be_typed() {
+    let folder = Folder::new("notation");
+    let said = folder.play(&[], "hint now\nroll\nhint\nquit\nn\n");
+    said.has("`hint` takes no argument.").has("? help  hint  why");
+    let whys: Vec<&str> = said.out.split("Why:   ").skip(1).collect();
+    assert!(whys.iter().all(|why| !why.contains("Slide ") && !why.contains("Penguin from")), "{}", said.out);
+}
+
+#[test]
+fn where_a_match_stands_is_said_once() {
+    let folder = Folder::new("status");
+    for (game, status) in
+        [("rescue-polar-bears", "Turn 1, "), ("ice-breakers", "Turn 1: seat "), ("polar-roller", "Round 1 of 12")]
+    {
+        let said = folder.run(&["play", game, "--seed", "x"], "quit\nn\n");
+        assert_eq!(said.out.matches(status).count(), 1, "{}", said.out);
+    }
+}
+
+#[test]
+fn a_refused_option_is_named() {
+    let folder = Folder::new("refused_option");
+    let options = |json| ["play", "polar-dare", "--options", json];
+    folder
+        .run(&options(r#"{"turn_limit":0}"#), "")
+        .refuses(r#"`2 seats with {"turn_limit":0}` is not allowed: A turn"#);
+    folder.run(&["play", "polar-dare", "--seats", "9"], "").refuses("`9 seats` is not allowed");
 }
 
 #[test]

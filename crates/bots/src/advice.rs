@@ -1,10 +1,11 @@
 //! Advice: what a seat should do, what that is worth, and why.
 
-use std::fmt;
 use std::time::Duration;
 
-use polynya_engine::{Game, Seat};
+use polynya_engine::{Aspect, Game, Reason, Seat};
 use rand_core::Rng;
+
+pub use polynya_engine::Worth;
 
 /// What a seat should do with the rest of its turn.
 pub struct Advice<G: Game> {
@@ -14,39 +15,19 @@ pub struct Advice<G: Game> {
     pub worth: Option<Worth>,
     /// The other plan that was thought about most, and its worth.
     pub alternative: Option<(Vec<G::Action>, Worth)>,
-    /// Why, in one sentence.
-    pub reason: String,
+    /// Why.
+    pub reason: Reason,
 }
 
-/// What a plan is worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Worth {
-    /// A chance to win, from 0 to 1.
-    Chance(f32),
-    /// A score that is to be expected.
-    Score(f32),
-}
-
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Worth::Chance(chance) => write!(f, "{:.0} % to win", 100.0 * chance),
-            Worth::Score(score) => write!(f, "about {score:.0} points"),
-        }
-    }
-}
-
-/// A feature of one position for one seat, in words. Advice compares the features to which two plans lead.
+/// A feature of one position for one seat. Advice compares the features to which two plans lead.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Feature {
     /// Its value.
     pub value: f32,
     /// How good one more of it is; below 0 it is bad.
     pub weight: f32,
-    /// What is said where a plan leads to more of it: `{}` stands for how much more.
-    pub more: &'static str,
-    /// What is said where a plan leads to less.
-    pub less: &'static str,
+    /// How its game speaks of it.
+    pub aspect: Aspect,
 }
 
 /// What somebody wants of a seat in its turn.
@@ -76,8 +57,8 @@ pub struct Opinion<G: Game> {
     pub stance: Stance,
     /// What it does now; nothing where it is unable.
     pub plan: Vec<G::Action>,
-    /// Why it declines, as a part of a sentence.
-    pub reason: Option<String>,
+    /// Why it declines.
+    pub reason: Option<Reason>,
 }
 
 /// Somebody who gives advice.

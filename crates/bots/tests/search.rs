@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use polynya_bots::{Adviser, Bot, Budget, Evaluator, Plain, Plans, Search};
-use polynya_engine::{Describe, Game, Line, Luck, Seat, Seed, Step, Table, Turn};
+use polynya_engine::{Describe, Game, Line, Luck, Reason, Seat, Seed, Step, Table, Turn};
 use polynya_games::floes::{Floes, PiecepackGame, PiecepackOptions, PolarDare, PolarDareGame, PolarDareOptions};
 use polynya_games::ice_breakers::IceBreakers;
 use polynya_games::polar_roller::PolarRoller;
@@ -219,6 +219,6 @@ fn only_what_is_alone_has_nothing_beside_it() {
         let seat = position.awaited().first().expect("red acts");
         search.advise(&position, seat, Duration::from_millis(1), &mut luck(1)).reason
     };
-    assert_eq!(reason(""), "There is nothing else to do.");
-    assert_eq!(reason("1 roll; * P4"), "All that looked good begins with it.");
+    assert_eq!(reason(""), Reason::Forced);
+    assert_eq!(reason("1 roll; * P4"), Reason::Shared);
 }

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use polynya_engine::book::Book;
-use polynya_engine::{Actions, Complete, Layout, Record, Seat, Seed, Table, Verified, read_options};
+use polynya_engine::{
+    Actions, Complete, Hint, Layout, Record, ReferenceCard, Seat, Seed, Table, Verified, read_options,
+};
 use serde_json::value::RawValue;
 
 use crate::error::CatalogError;
-use crate::hint::{Hint, hint};
+use crate::hint::hint;
 use crate::info::{BotInfo, Info};
 use crate::listing::Listing;
 use crate::opinion::{Opinion, Suggestion, opinion};
@@ -47,6 +49,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn options(&self, json: &str) -> Result<String, CatalogError>;
     /// Returns what is special about a match with these options, in a few words each.
     fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError>;
+    /// Returns what stands on the reference cards of a match with these options.
+    fn reference(&self, options: &str) -> Result<Vec<ReferenceCard>, CatalogError>;
     /// Opens a new match.
     fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
     /// Opens a match that goes on where a record ends, with the record's seed or, if it has none, with this one.
@@ -113,6 +117,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError> {
         Ok(G::highlights(&read_options::<G>(options)?))
+    }
+
+    fn reference(&self, options: &str) -> Result<Vec<ReferenceCard>, CatalogError> {
+        Ok(G::reference(&read_options::<G>(options)?))
     }
 
     fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use polynya_bots::{Adviser, Bot};
 use polynya_engine::book::Book;
-use polynya_engine::{Complete, Game, Line, Record, Seed, Table, excerpt, read_options};
+use polynya_engine::{Complete, Game, Line, Record, Seed, Table, excerpt, plural, read_options};
 
 use crate::error::CatalogError;
 use crate::info::{BotInfo, Info};
@@ -115,8 +115,8 @@ impl<G: Complete> Listing<G> {
             [name] => vec![*name; usize::from(seats)],
             names if names.len() == usize::from(seats) => names.to_vec(),
             names => {
-                let count = names.len();
-                let what = format!("{count} bots for {seats} seats; name one for all or one each");
+                let (bots, seats) = (plural(names.len(), "bot"), plural(seats, "seat"));
+                let what = format!("{bots} for {seats}; name one for all or one each");
                 return Err(CatalogError::Unknown(what));
             }
         };

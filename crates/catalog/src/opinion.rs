@@ -56,7 +56,7 @@ pub(crate) fn opinion<G: Describe>(
         }
     };
     let told = told::<G>(&judged.plan);
-    let reason = judged.reason.map_or_else(String::new, |reason| format!(": {reason}"));
+    let reason = judged.reason.map_or_else(String::new, |reason| format!(": {}", reason.part()));
     let sentence = match (judged.stance, place) {
         (Stance::Unable, Some(place)) => return Ok(unable(format!("I can't do anything about {place} in this turn."))),
         (Stance::Unable, None) => return Ok(unable("I can't do that.".to_owned())),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use polynya_engine::{
     Complete, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table, Turn,
+    Warning,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -143,6 +144,8 @@ pub struct Choices {
     pub legal: Vec<u32>,
     /// Those among them that roll or reveal something.
     pub draws: Vec<u32>,
+    /// Those among them that lead to something a player should know, rising.
+    pub warnings: Vec<(u32, Warning)>,
 }
 
 /// A copy of a match that is some steps ahead of it.
@@ -191,6 +194,10 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn describe(&self) -> String;
     /// Returns what the moment asks for, told to this seat or to somebody who watches.
     fn prompt(&self, reader: Option<Seat>) -> Prompt;
+    /// Returns how this match is won and what can be done in it, in a few sentences.
+    fn primer(&self) -> Vec<String>;
+    /// Returns what a legal action leads to, if a player should know before doing it.
+    fn warning(&self, seat: Seat, words: &str) -> Option<Warning>;
     /// Returns how far everybody has come.
     fn gauges(&self) -> Vec<Gauge>;
     /// Returns the position as text that can be read back.
@@ -301,6 +308,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         position.each_legal(seat, &mut |action| {
             let Some(number) = G::index(action) else { return };
             choices.legal.push(number as u32);
+            choices.warnings.extend(position.warning(seat, action).map(|warning| (number as u32, warning)));
             let mut after = position.clone();
             after.play(seat, action, &mut |_| {});
             if after.turn() == Turn::Chance {
@@ -309,6 +317,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         });
         choices.legal.sort_unstable();
         choices.draws.sort_unstable();
+        choices.warnings.sort_unstable_by_key(|(number, _)| *number);
         choices
     }
 
@@ -339,6 +348,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn prompt(&self, reader: Option<Seat>) -> Prompt {
         self.position().prompt(reader)
+    }
+
+    fn primer(&self) -> Vec<String> {
+        self.position().primer()
+    }
+
+    fn warning(&self, seat: Seat, words: &str) -> Option<Warning> {
+        self.position().warning(seat, words.parse().ok()?)
     }
 
     fn gauges(&self) -> Vec<Gauge> {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{AnyGame, AnyMatch, Hint, QUICK_BOT, Spoken, USUAL_BOT, Worth, headless};
-use polynya_engine::{Luck, Seed};
+use polynya_catalog::{AnyGame, AnyMatch, QUICK_BOT, Spoken, USUAL_BOT, headless};
+use polynya_engine::{Hint, Luck, Reason, Seed, Worth};
 
 /// A match after some random actions in which somebody can act.
 fn anywhere(game: &dyn AnyGame, number: u64) -> Box<dyn AnyMatch> {
@@ -76,11 +76,13 @@ fn no_bot_sees_the_seed() {
     }
 }
 
-fn believable(Hint { worth, alternative, reason, .. }: &Hint) {
-    assert!(reason.ends_with('.') && !reason.contains("{}"), "{reason}");
-    for value in worth.iter().chain(alternative.as_ref().map(|other| &other.worth)) {
+fn believable(hint: &Hint) {
+    for text in [hint.sentence(), hint.parts().remove(hint.parts().len() - 1).1] {
+        assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
+    }
+    for value in [Some(&hint.plan), hint.alternative.as_ref()].into_iter().flatten().filter_map(|plan| plan.worth) {
         match value {
-            Worth::Chance(chance) => assert!((0.0..=1.0).contains(chance), "{chance}"),
+            Worth::Chance(chance) => assert!((0.0..=1.0).contains(&chance), "{chance}"),
             Worth::Score(score) => assert!(score.is_finite()),
         }
     }
@@ -96,12 +98,11 @@ fn hints_are_legal_and_come_in_time() {
             let hint = game.hint(&table.to_bytes(), seat, Duration::from_millis(100)).expect("a position");
             assert!(begun.elapsed() < Duration::from_secs(5), "{}: {:?}", game.info().id, begun.elapsed());
             believable(&hint);
-            assert_eq!(hint.plan.len(), hint.labels.len());
             // The whole plan can be played as it stands, and the alternative too.
-            for plan in [Some(&hint.plan), hint.alternative.as_ref().map(|other| &other.plan)].into_iter().flatten() {
-                assert!(!plan.is_empty());
+            for plan in [Some(&hint.plan), hint.alternative.as_ref()].into_iter().flatten() {
+                assert!(!plan.words.is_empty() && plan.words.len() == plan.labels.len());
                 let mut line = table.boxed_clone();
-                for words in plan {
+                for words in &plan.words {
                     let step = Spoken { seat: Some(seat), words: words.clone() };
                     line.push(&step).unwrap_or_else(|error| panic!("{}: {error}", game.info().id));
                 }
@@ -128,9 +129,9 @@ fn a_hint_takes_a_win_at_hand_and_says_so() {
     }
     let seat = table.acting().first().expect("Red acts");
     let hint = game.hint(&table.to_bytes(), seat, Duration::from_millis(100)).expect("a position");
-    assert_eq!(hint.plan, ["hop a4 north"; 3]);
-    assert_eq!(hint.reason, "It wins the match at once.");
-    assert!(matches!(hint.worth, Some(Worth::Chance(chance)) if chance > 0.99));
+    assert_eq!(hint.plan.words, ["hop a4 north"; 3]);
+    assert_eq!(hint.reason, Reason::Wins);
+    assert!(matches!(hint.plan.worth, Some(Worth::Chance(chance)) if chance > 0.99));
 }
 
 /// The games whose bots think by the clock on every level from normal on.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use polynya_bots::Heuristic;
 use polynya_bots::games::floes::GreedyFloes;
 use polynya_catalog::headless;
-use polynya_engine::{Encode, Game, Luck, Seat, Seed, Turn, wander};
+use polynya_engine::{Encode, Game, Luck, Reason, Seat, Seed, Turn, wander};
 use polynya_games::floes::{Action, Edition, Floes, Piecepack, PiecepackOptions, PolarDare, PolarDareOptions, Variant};
 use serde_json::{Value, json};
 
@@ -229,9 +229,9 @@ impl Tried {
         }
         let hint = game.hint(&bytes(position), seat, Duration::from_micros(100)).expect("a position");
         let mut at = position.clone();
-        hint.plan.iter().for_each(|words| at.play(seat, words.parse().expect("an action"), &mut |_| {}));
-        assert!(is_won(&at, seat) && hint.plan.len() <= most, "{hint:?} misses a win: {}", position.to_text());
-        assert_eq!(hint.reason, "It wins the match at once.");
+        hint.plan.words.iter().for_each(|words| at.play(seat, words.parse().expect("an action"), &mut |_| {}));
+        assert!(is_won(&at, seat) && hint.plan.words.len() <= most, "{hint:?} misses a win: {}", position.to_text());
+        assert_eq!(hint.reason, Reason::Wins);
         self.wins += 1;
     }
 }

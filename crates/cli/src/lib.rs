@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use polynya_catalog::Games;
 
-pub use boards::{Drawing, Terminal, Warning};
+pub use boards::{Drawing, Terminal};
 pub use polynya_server::views::Browser;
 
 use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};

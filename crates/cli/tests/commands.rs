@@ -188,7 +188,7 @@ fn check_says_one_line_for_each_bad_record() {
     assert_eq!((ran.code, lines.len()), (Some(2), 3), "{lines:?}");
     assert!(lines[0].contains(":2: steps[2]: `1 hop start a2` is not allowed") && lines[0].contains("(rule 2.6)"));
     assert!(lines[1].contains(":4: not a record") && lines[2].contains(":6: not a record"), "{lines:?}");
-    assert!(ran.err.contains("2 of 5 records hold"), "{}", ran.err);
+    assert!(ran.err.contains("2 of 5 records are valid"), "{}", ran.err);
 }
 
 #[test]

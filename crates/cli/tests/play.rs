@@ -95,7 +95,7 @@ const LIMIT: &str = r#"{"turn_limit":40}"#;
 fn a_whole_match_can_be_played_by_number() {
     let folder = Folder::new("whole_match");
     let said = folder.play(&["--options", LIMIT, "--save", "match.json"], "1\n".repeat(1000));
-    said.has("To win, bring your three penguins from START over the ice to the NORTH pole")
+    said.has("To win, bring your three penguins from START over the ice to the North Pole")
         .has("Over after 40 turns: nobody won.")
         .has("Score: Red (you) 0, Blue (random) 0.")
         .has("Saved in match.json.");
@@ -112,6 +112,36 @@ fn a_hint_says_what_to_do_and_why() {
     said.has("Hint:  roll (").has("There is nothing else to do.").has("% to win)").has("Or:    ");
     let reasons = said.out.lines().filter(|line| line.starts_with("Why:   ")).count();
     assert_eq!(reasons, 2, "{}", said.out);
+}
+
+#[test]
+fn a_hint_writes_plans_as_they_can_be_typed() {
+    let folder = Folder::new("notation");
+    let said = folder.play(&[], "hint now\nroll\nhint\nquit\nn\n");
+    said.has("`hint` takes no argument.").has("? help  hint  why");
+    let whys: Vec<&str> = said.out.split("Why:   ").skip(1).collect();
+    assert!(whys.iter().all(|why| !why.contains("Slide ") && !why.contains("Penguin from")), "{}", said.out);
+}
+
+#[test]
+fn where_a_match_stands_is_said_once() {
+    let folder = Folder::new("status");
+    for (game, status) in
+        [("rescue-polar-bears", "Turn 1, "), ("ice-breakers", "Turn 1: seat "), ("polar-roller", "Round 1 of 12")]
+    {
+        let said = folder.run(&["play", game, "--seed", "x"], "quit\nn\n");
+        assert_eq!(said.out.matches(status).count(), 1, "{}", said.out);
+    }
+}
+
+#[test]
+fn a_refused_option_is_named() {
+    let folder = Folder::new("refused_option");
+    let options = |json| ["play", "polar-dare", "--options", json];
+    folder
+        .run(&options(r#"{"turn_limit":0}"#), "")
+        .refuses(r#"`2 seats with {"turn_limit":0}` is not allowed: A turn"#);
+    folder.run(&["play", "polar-dare", "--seats", "9"], "").refuses("`9 seats` is not allowed");
 }
 
 #[test]
@@ -251,10 +281,10 @@ fn illegal_moves_may_be_spelled_freely_too() {
 fn unknown_words_are_answered_with_what_there_is() {
     let folder = Folder::new("unknown");
     let said = folder.play(&[], "fly\nsvae\n\nfly a1\nundo 3\nslid a1 x\nquit\nn\n");
-    said.has("Unknown word `fly`; moves begin with roll now, and ? is for help.")
+    said.has("Unknown word `fly`. Moves now start with `roll`. Type ? for help.")
         .has("Unknown word `svae`; did you mean save?")
-        .has("Unknown word `fly`; moves begin with slide now, and ? is for help.")
-        .has("`undo` takes nothing behind it; ? for help.")
+        .has("Unknown word `fly`. Moves now start with `slide`. Type ? for help.")
+        .has("`undo` takes no argument. Type ? for help.")
         .has("Unknown word `slid`; did you mean slide?");
 }
 
@@ -276,7 +306,7 @@ fn saving_says_how_to_go_on() {
     fs::create_dir(folder.0.join("folder")).unwrap();
     let said = folder.play(&[], "\nsave folder\nsave my match\n1\nquit\nq\n\n");
     said.has("folder cannot be saved: it is a folder")
-        .has("Saved in my match. Go on with it by\n  polynya play --resume 'my match'\n")
+        .has("Saved in my match. Continue with:\n  polynya play --resume 'my match'\n")
         .has("Please answer y or n, or type the name of a file.");
     assert_eq!(folder.files(), ["folder", "my match"]);
     assert_eq!(folder.record("my match").steps.len(), 3);

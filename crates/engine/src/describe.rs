@@ -33,6 +33,28 @@ pub trait Describe: Game {
     /// match ended.
     fn prompt(&self, reader: Option<Seat>) -> Prompt;
 
+    /// Returns how this match is won and what can be done in it, in a few sentences.
+    fn primer(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns what can be foreseen now, sentence by sentence: what threatens, and how likely it is.
+    fn foresee(&self) -> Vec<Foreseen> {
+        Vec::new()
+    }
+
+    /// Returns what a legal action leads to, if a player should know before doing it.
+    fn warning(&self, seat: Seat, action: Self::Action) -> Option<Warning> {
+        let _ = (seat, action);
+        None
+    }
+
+    /// Returns what stands on the reference cards of a match with these options: odds, values, signs.
+    fn reference(options: &Self::Options) -> Vec<ReferenceCard> {
+        let _ = options;
+        Vec::new()
+    }
+
     /// Returns what is special about a match with these options, in a few words each: `Rapid Warming`.
     fn highlights(options: &Self::Options) -> Vec<String> {
         let _ = options;
@@ -53,5 +75,66 @@ impl Prompt {
     /// Returns the prompt with this sentence, explained by this clause of the book.
     pub fn new(text: impl Into<String>, clause: &'static str) -> Prompt {
         Prompt { text: text.into(), clause }
+    }
+}
+
+/// Something that can be foreseen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Foreseen {
+    /// One sentence: `Ice 13 on e2 with 2 males melts with 40 of 120 rolls.`
+    pub text: String,
+    /// Is it a danger?
+    pub danger: bool,
+}
+
+impl Foreseen {
+    /// Returns the sentence, said of nothing to be afraid of.
+    pub fn safe(text: impl Into<String>) -> Foreseen {
+        Foreseen { text: text.into(), danger: false }
+    }
+
+    /// Returns the sentence, said of a danger.
+    pub fn danger(text: impl Into<String>) -> Foreseen {
+        Foreseen { text: text.into(), danger: true }
+    }
+}
+
+/// What a player should know before doing something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// What it leads to, in a few words.
+    pub text: String,
+    /// The seats that it hurts, one for each piece that is lost or sent back.
+    pub hits: Vec<Seat>,
+    /// Does it help nobody, so that it may be a slip?
+    pub is_slip: bool,
+}
+
+/// A card that lies beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReferenceCard {
+    /// A word by which drawings know it: `odds`.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// What stands on it.
+    pub lines: Vec<ReferenceLine>,
+}
+
+/// A line of a reference card.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct ReferenceLine {
+    /// What it is about, in the notation, for drawings: `P3`. Empty if it is about nothing that is drawn.
+    pub sign: String,
+    /// How likely it is, where that is a question: `1 in 3`. Otherwise empty.
+    pub chance: String,
+    /// What is said.
+    pub text: String,
+}
+
+impl ReferenceLine {
+    /// Returns a line of text alone.
+    pub fn text(text: impl Into<String>) -> ReferenceLine {
+        ReferenceLine { text: text.into(), ..ReferenceLine::default() }
     }
 }

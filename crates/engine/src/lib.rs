@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
+mod advice;
 mod bits;
 pub mod book;
 mod clause;
@@ -32,9 +33,10 @@ pub use serde;
 #[doc(hidden)]
 pub use ts_rs;
 
+pub use advice::{Aspect, Hint, Plan, Reason, Worth};
 pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::{Clause, refuse_if};
-pub use describe::{Describe, Prompt};
+pub use describe::{Describe, Foreseen, Prompt, ReferenceCard, ReferenceLine, Warning};
 pub use encode::{Encode, long_array};
 pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
 pub use line::{Line, Played, Step, StepOf};
@@ -49,7 +51,7 @@ pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
-pub use text::{excerpt, plural};
+pub use text::{chance, excerpt, listed, paragraph, percent, plural, taken_back};
 pub use wander::wander;
 pub use word::Word;
 

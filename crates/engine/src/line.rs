@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde_json::{Map, Value};
+
 use crate::clause::Clause;
 use crate::describe::Describe;
 use crate::game::{Game, Turn};
@@ -11,6 +13,7 @@ use crate::notation::{Notation, ParseError};
 use crate::record::Score;
 use crate::refusal::{Refusal, TableRule};
 use crate::seat::{Seat, SeatSet};
+use crate::text::plural;
 
 /// One step of a match: what a seat did or what chance decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +62,18 @@ pub struct Played<G: Game> {
     pub told: Vec<String>,
 }
 
+/// A table as a refusal names it: its seats, and those options that are not as usual.
+fn table_in_words<G: Game>(options: &G::Options, seats: u8) -> String {
+    let fields = |options: &G::Options| match serde_json::to_value(options) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let (mut given, usual) = (fields(options), fields(&G::Options::default()));
+    given.retain(|name, value| usual.get(name) != Some(value));
+    let seats = plural(seats, "seat");
+    if given.is_empty() { seats } else { format!("{seats} with {}", Value::Object(given)) }
+}
+
 /// The line that was played: where it began, its steps, and where it stands. Undone steps are not in it.
 #[derive(Clone)]
 pub struct Line<G: Game> {
@@ -73,7 +88,7 @@ impl<G: Describe> Line<G> {
     /// A line without steps.
     pub fn new(options: G::Options, seats: u8) -> Result<Line<G>, Refusal> {
         let position =
-            G::start(&options, seats).map_err(|rule| Refusal::new(&rule, format!("start with {seats} seats")))?;
+            G::start(&options, seats).map_err(|rule| Refusal::new(&rule, table_in_words::<G>(&options, seats)))?;
         Ok(Line { options, seats, steps: Vec::new(), draws: 0, position })
     }
 

@@ -66,14 +66,14 @@ impl Mean {
         Z * (variance / self.count).sqrt()
     }
 
-    /// Returns it in words: `42.3 on average (95 % interval 41.0 to 43.6), from 18 to 97`.
+    /// Returns it in words: `42.3 on average (95% interval 41.0 to 43.6), from 18 to 97`.
     pub fn in_words(&self) -> String {
         let (mean, margin, least, most) = (self.value(), self.margin(), self.least, self.most);
         if self.count < 2.0 {
             return format!("{mean:.1}");
         }
         let (low, high) = (mean - margin, mean + margin);
-        format!("{mean:.1} on average (95 % interval {low:.1} to {high:.1}), from {least} to {most}")
+        format!("{mean:.1} on average (95% interval {low:.1} to {high:.1}), from {least} to {most}")
     }
 
     /// Returns it as JSON.

@@ -18,10 +18,12 @@ use std::collections::VecDeque;
 use std::num::NonZeroU64;
 
 use polynya_catalog::{Ahead, AnyGame, CatalogError, Games, LogEntry, Spoken};
-use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed};
+use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed, taken_back};
 use serde_json::Value;
 
-use crate::protocol::{Choices, Phase, Planned, Said, SeatInfo, SeatNumber, TakenBack, Try};
+use crate::protocol::{
+    ActionWarning, Choices, Phase, Planned, ReferenceCard, Said, SeatInfo, SeatNumber, TakenBack, Try,
+};
 use crate::store::{NewRow, SeatSummary, Summary};
 use crate::views::{Browser, Match};
 
@@ -210,9 +212,7 @@ impl Room {
         let steps = table.len().saturating_sub(to as usize + then.len());
         table.rewind(to as usize, then)?;
         let name = self.names.get(usize::from(seat).wrapping_sub(1)).map_or("Somebody", String::as_str);
-        let steps = if steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
-        let text = format!("{name} takes back {steps}.");
-        let back = TakenBack { seat, at: to, turn: table.turns(), text };
+        let back = TakenBack { seat, at: to, turn: table.turns(), text: taken_back(name, steps) };
         self.log.take_back(to, back.clone());
         if !then.is_empty() {
             table.log(to as usize).into_iter().for_each(|entry| self.log.push(entry));
@@ -274,6 +274,12 @@ impl Room {
     /// Returns what the moment asks for, told to this seat or to somebody who watches.
     pub fn prompt(&self, reader: Option<Seat>) -> Option<Prompt> {
         self.open_table().map(|table| table.prompt(reader))
+    }
+
+    /// Returns the reference cards of the match.
+    pub fn reference(&self) -> Vec<ReferenceCard> {
+        let cards = self.game.reference(&self.row.options).unwrap_or_default();
+        cards.into_iter().map(ReferenceCard::from).collect()
     }
 
     /// Returns the game's place in the catalog.
@@ -459,8 +465,9 @@ fn names(table: &Match) -> Vec<String> {
 /// Returns what these seats may do where a match stands.
 pub fn choices(table: &Match, seats: SeatSet) -> Vec<Choices> {
     let choose = |seat: Seat| {
-        let polynya_catalog::Choices { legal, draws } = table.choices(seat);
-        Choices { seat: seat.number() as u8, legal, draws, prompt: table.prompt(Some(seat)).into() }
+        let polynya_catalog::Choices { legal, draws, warnings } = table.choices(seat);
+        let warnings = warnings.into_iter().map(|(action, warning)| ActionWarning::new(action, warning)).collect();
+        Choices { seat: seat.number() as u8, legal, draws, warnings, prompt: table.prompt(Some(seat)).into() }
     };
     (table.acting() & seats).iter().map(choose).collect()
 }

@@ -3,7 +3,8 @@
 import type { Component } from 'svelte';
 import type { GameAction } from '../protocol/actions';
 import type { GameEvent } from '../protocol/events';
-import type { LogEntry, SeatInfo } from '../protocol/protocol';
+import type { ActionWarning, LogEntry, ReferenceCard, SeatInfo } from '../protocol/protocol';
+import type { Ahead } from '../protocol/views';
 
 /** One legal action of one of the viewer's seats; a game's drawing takes those of its own game. */
 export type Choice<Action = GameAction> = {
@@ -15,6 +16,8 @@ export type Choice<Action = GameAction> = {
   label: string;
   /** Does it roll or reveal something, so that it cannot be taken back without consent? */
   draws: boolean;
+  /** What it leads to, if a player should know before. */
+  warning?: ActionWarning;
   /** Its kind and its arguments. */
   action: Action;
 };
@@ -64,17 +67,18 @@ export type PanelProps<View> = {
   view: View;
   seats: SeatInfo[];
   awaited: number[];
-  /** The options of the match. */
-  options?: Record<string, unknown>;
+  /** What stands on the reference cards of the match. */
+  reference?: readonly ReferenceCard[];
 };
+
+/** What every view may say: what can be foreseen. */
+export type Foresees = { ahead?: Ahead[] };
 
 /** Everything the table needs to know about a game. */
 export type Drawing<View, Action = GameAction, Event = GameEvent> = {
   Board: Component<BoardProps<View, Action, Event>>;
   /** Dice, players' progress: what stands beside the board. */
   Panel: Component<PanelProps<View>>;
-  /** What threatens now, in sentences: what the key V says. */
-  forecast?: (view: View, seats: SeatInfo[]) => string;
 };
 
 /**

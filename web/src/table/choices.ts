@@ -5,11 +5,13 @@ import type { ActionWords, Choices } from '../protocol/protocol';
 
 /** The legal actions of the viewer's seats, each with its words and label. */
 export function choicesFrom(choices: readonly Choices[], dictionary: readonly ActionWords[]): Choice[] {
-  return choices.flatMap(({ seat, legal, draws = [] }) => {
+  return choices.flatMap(({ seat, legal, draws = [], warnings = [] }) => {
     const drawing = new Set(draws);
     return legal.flatMap((number) => {
       const entry = dictionary[number];
-      return entry ? [{ seat, number, ...entry, draws: drawing.has(number) }] : [];
+      if (!entry) return [];
+      const warning = warnings.find(({ action }) => action === number);
+      return [{ seat, number, ...entry, draws: drawing.has(number), ...(warning ? { warning } : {}) }];
     });
   });
 }

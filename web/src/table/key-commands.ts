@@ -57,7 +57,7 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       voice.say(changes(session));
       return true;
     case 'danger':
-      if (!session.drawing?.forecast || playback) return false;
+      if (playback) return false;
       session.forecast();
       return true;
     case 'hint':

@@ -49,6 +49,7 @@ export type Table = {
   readonly prompt: Prompt | null;
   /** What is special about the match, in a few words each. */
   readonly highlights: readonly string[];
+  readonly reference: readonly ReferenceCard[];
   readonly ask: Ask | null;
   readonly over: Over | null;
   readonly again: string | null;
@@ -59,8 +60,8 @@ export type Table = {
 /** The table that a welcome tells about. */
 export function welcomed(welcome: Welcome): Table {
   const { n: _, ask = null, over = null, again = null, closed = null, taken_back: takenBack = [], ...rest } = welcome;
-  const { prompt = null, highlights = [], undo = [], spoken = null } = rest;
-  return { ...rest, spoken, ask, over, again, closed, takenBack, prompt, highlights, undo };
+  const { prompt = null, highlights = [], reference = [], undo = [], spoken = null } = rest;
+  return { ...rest, spoken, ask, over, again, closed, takenBack, prompt, highlights, reference, undo };
 }
 
 /** The table after a message. */

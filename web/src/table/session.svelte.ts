@@ -2,7 +2,7 @@
 
 import { actionWords, claimSeat, game as gameInfo, socketUrl, tableInfo, whyGone } from '../api';
 import { drawingOf, type AnyDrawing } from '../games';
-import type { Choice, Pinged } from '../games/drawing';
+import type { Choice, Foresees, Pinged } from '../games/drawing';
 import { person } from '../person.svelte';
 import type {
   ActionWords,
@@ -181,11 +181,15 @@ export class TableSession {
     this.send({ why: { id: this.question(), seat, actions } });
   }
 
-  /** Tells what threatens now. */
+  /** What can be foreseen, sentence by sentence. */
+  get ahead(): NonNullable<Foresees['ahead']> {
+    return (this.view as Foresees).ahead ?? [];
+  }
+
+  /** Tells what can be foreseen. */
   forecast(): void {
-    const { table, drawing } = this;
-    const text = table && drawing?.forecast?.(this.view, table.seats.seats);
-    if (text) this.#explain({ text, clause: '', news: true });
+    const text = this.ahead.map(({ text }) => text).join(' ') || 'Nothing can be foreseen now.';
+    this.#explain({ text, clause: '', news: true });
   }
 
   /** Asks what the acting seat should do. */

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use polynya_engine::{Describe, Game, Seat, Turn};
+use polynya_engine::{Describe, Game, Reason, Seat, Turn};
 use rand_core::Rng;
 
 use super::reason::{MIN_GAIN, wins_at_once};
@@ -38,7 +38,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
             let kept = candidates.into_iter().find(|plan| self.keeps_win(position, seat, plan, alone));
             return match kept {
                 Some(plan) => Opinion { stance: stance(&plan, &win), plan, reason: None },
-                None => Opinion { stance: Stance::Declines, plan: win, reason: Some(WINS.to_owned()) },
+                None => Opinion { stance: Stance::Declines, plan: win, reason: Some(Reason::Wins) },
             };
         }
         self.budget = Budget::Time(time / 2);
@@ -58,8 +58,8 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         }
         let reason = self.difference(&ends[0], &ends[best], seat, seed);
         let reason = reason.unwrap_or_else(|| {
-            let (one, two) = (self.in_words(values[0]), self.in_words(values[best]));
-            format!("it comes to {one} and not to {two}")
+            let evaluator = self.evaluator();
+            Reason::Tried(evaluator.worth(values[0]), evaluator.worth(values[best]))
         });
         Opinion { stance: Stance::Declines, plan: own, reason: Some(reason) }
     }
@@ -93,8 +93,8 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         }
     }
 
-    /// Returns the greatest difference at the end of the turn between two plans, in words, if there is one.
-    fn difference(&mut self, one: &G, other: &G, seat: Seat, seed: u64) -> Option<String> {
+    /// Returns the greatest difference at the end of the turn between two plans, if there is one.
+    fn difference(&mut self, one: &G, other: &G, seat: Seat, seed: u64) -> Option<Reason> {
         let evaluator = self.evaluator();
         let mut sums = Vec::new();
         for number in 0..ENDS {
@@ -109,13 +109,9 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         let means = sums.into_iter().map(|sum| sum / ENDS as f32);
         let gains = labels.iter().zip(means).map(|(feature, more)| (feature.weight * more, feature, more));
         let (gain, feature, more) = gains.max_by(|one, other| one.0.total_cmp(&other.0))?;
-        let sentence = if more > 0.0 { feature.more } else { feature.less };
-        (gain > MIN_GAIN).then(|| format!("on average {}", sentence.replace("{}", &format!("{:.1}", more.abs()))))
+        (gain > MIN_GAIN).then(|| Reason::Leads(feature.aspect, more))
     }
 }
-
-/// What is said of a win within the turn.
-const WINS: &str = "it wins the match at once";
 
 /// Is this plan the own one, as far as both go?
 fn stance<A: PartialEq>(plan: &[A], own: &[A]) -> Stance {

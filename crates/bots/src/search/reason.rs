@@ -1,13 +1,13 @@
-//! Why a search prefers a plan, in one sentence: where it leads on average, compared with the main alternative.
+//! Why a search prefers a plan: where it leads on average, compared with the main alternative.
 
 use std::time::Duration;
 
-use polynya_engine::{Describe, Seat, Step, Turn};
+use polynya_engine::{Describe, Reason, Seat, Step, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Budget, Evaluator, PlanResult, Search};
-use crate::advice::{Advice, Adviser, Feature, Opinion, Wanted, Worth};
+use crate::advice::{Advice, Adviser, Feature, Opinion, Wanted};
 
 /// How many ways from a plan to the seat's next turn are sampled.
 const SAMPLES: u32 = 64;
@@ -62,40 +62,23 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         best: &PlanResult<G>,
         other: Option<&PlanResult<G>>,
         luck: &mut Xoshiro256PlusPlus,
-    ) -> String {
+    ) -> Reason {
         if wins_at_once(position, seat, &rest_of_turn(best, seat)) {
-            return "It wins the match at once.".to_owned();
+            return Reason::Wins;
         }
         let Some(other) = other else {
             let mut actions = Vec::new();
             position.legal(seat, &mut actions);
-            let alone = actions.len() == 1;
-            return if alone { "There is nothing else to do." } else { "All that looked good begins with it." }
-                .to_owned();
+            return if actions.len() == 1 { Reason::Forced } else { Reason::Shared };
         };
-        let words = rest_of_turn(other, seat).iter().map(|&action| G::label(action)).collect::<Vec<_>>().join(", ");
         let (mine, others) = (self.mean_features(best, seat, luck), self.mean_features(other, seat, luck));
         let gains = mine.iter().zip(&others).map(|(one, two)| (one.weight * (one.value - two.value), one, two));
         match gains.max_by(|one, other| one.0.total_cmp(&other.0)) {
-            Some((gain, one, two)) if gain > MIN_GAIN => {
-                let much = format!("{:.1}", (one.value - two.value).abs());
-                let sentence = if one.value > two.value { one.more } else { one.less };
-                format!("On average {} than after “{words}”.", sentence.replace("{}", &much))
-            }
+            Some((gain, one, two)) if gain > MIN_GAIN => Reason::Leads(one.aspect, one.value - two.value),
             _ => {
-                let (one, two) = (self.in_words(best.value), self.in_words(other.value));
-                if one == two {
-                    return format!("“{words}” is about as good: both came to {one} in the lines that were tried.");
-                }
-                format!("It came to {one} in the lines that were tried, and “{words}” to {two}.")
+                let evaluator = &self.workers[0].evaluator;
+                Reason::Tried(evaluator.worth(best.value), evaluator.worth(other.value))
             }
-        }
-    }
-
-    pub(super) fn in_words(&self, value: f32) -> String {
-        match self.workers[0].evaluator.worth(value) {
-            Worth::Chance(chance) => format!("{:.0} % wins", 100.0 * chance),
-            Worth::Score(score) => format!("{score:.1} points"),
         }
     }
 

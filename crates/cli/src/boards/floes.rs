@@ -6,9 +6,9 @@ mod trail;
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
 use polynya_engine::{Describe, Seat};
-use polynya_games::floes::{Action, Edition, Floes, LANES, Place, Variant};
+use polynya_games::floes::{Edition, Floes, LANES, Place, Variant};
 
-use super::{Drawing, Terminal, Warning};
+use super::{Drawing, Terminal};
 use crate::terminal::{colour, pad, paint, quiet, width};
 use trail::Trail;
 
@@ -33,14 +33,6 @@ impl<E: Edition> Drawing for Floes<E> {
     fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String]) -> Option<String> {
         Some(draw(self, table, players))
     }
-
-    fn primer(&self) -> Vec<String> {
-        primer(self)
-    }
-
-    fn warning(&self, words: &str) -> Option<Warning> {
-        warning(self, words)
-    }
 }
 
 /// Returns the board with the players beside it and, where something needs it, a line that explains the signs.
@@ -60,52 +52,6 @@ fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players
         .collect();
     lines.extend(board.legend());
     lines.join("\n")
-}
-
-/// Returns how the match is won, and what the two kinds of rolls allow.
-fn primer<E: Edition>(position: &Floes<E>) -> Vec<String> {
-    let variants = position.played_variants();
-    let goal = if variants.contains(Variant::HomesickPenguins) {
-        "To win, bring your three penguins from START to the NORTH pole and back home again before anybody else does."
-    } else {
-        "To win, bring your three penguins from START over the ice to the NORTH pole before anybody else does."
-    };
-    let mut lines = vec![
-        goal.to_owned(),
-        "On a Penguin roll, hop with your penguins between places that touch, side by side or one above the other, \
-         and slide floes, also those that carry penguins."
-            .to_owned(),
-        "On a Bear roll, walk the bear: whoever stands on the floe that it enters swims back to START. Slide floes \
-         without penguins."
-            .to_owned(),
-        "All moves of the die must be used. A floe carries at most three penguins.".to_owned(),
-    ];
-    if variants.contains(Variant::DeepFreeze) {
-        lines.push("Floes drift one cell at a time into free water, in all four directions.".to_owned());
-    } else if variants.contains(Variant::PackIce) {
-        lines.push("Floes drift north and south, one cell at a time into free water.".to_owned());
-    } else {
-        lines.push("A floe has two places: the southern and the northern half of its own square.".to_owned());
-    }
-    if variants.contains(Variant::MegaIceAge) {
-        lines.push("Two dice, used one after the other, and two bears. The Equator never slides.".to_owned());
-    }
-    lines
-}
-
-/// Says who swims home.
-fn warning<E: Edition>(position: &Floes<E>, words: &str) -> Option<Warning> {
-    match words.parse().ok()? {
-        Action::Hop { to, .. } if to.is_floe() && position.bears().any(|bear| bear == to) => {
-            Some(Warning { text: "bear! swims home".to_owned(), is_slip: true })
-        }
-        Action::Bear { to, .. } => {
-            let here = Board { position, trail: &Trail::default() }.penguins_on(to);
-            let text = format!("sends {} home", here.concat());
-            (!here.is_empty()).then_some(Warning { text, is_slip: false })
-        }
-        _ => None,
-    }
 }
 
 struct Board<'a, E: Edition> {

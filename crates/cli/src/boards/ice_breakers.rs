@@ -2,12 +2,12 @@
 
 use anstyle::{AnsiColor, Style};
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Word};
+use polynya_engine::{Describe, Foreseen, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{Action, IceBreakers, LARGE, PLACES, Place, Ship};
+use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
 
-use super::{Drawing, Terminal, Warning};
-use crate::terminal::{paint, quiet, strong, wrap};
+use super::{Drawing, Terminal};
+use crate::terminal::{paint, quiet, wrap};
 
 /// The most columns of a line.
 const WIDTH: usize = 100;
@@ -31,28 +31,6 @@ impl Drawing for IceBreakers {
     fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
         (!self.is_setting_up()).then(|| draw(self))
     }
-
-    fn primer(&self) -> Vec<String> {
-        let lines = [
-            "You are one team: bring every ship to the harbour of its own number before winter closes the channels.",
-            "Play a Power card, break ice up to its points, move any ships over water and harbours, then end the turn.",
-            "At the end of a turn all water with a number of the forecast freezes; ships on it are stuck.",
-            "Ships that come home earn cards. R3 and B1 add points, also in the turns of others; AB2 cuts two cards.",
-        ];
-        lines.map(str::to_owned).to_vec()
-    }
-
-    fn warning(&self, words: &str) -> Option<Warning> {
-        match words.parse().ok()? {
-            Action::End | Action::Pass => {
-                let ships = forecast::freeze(self)?.stuck;
-                let names: Vec<String> = ships.iter().map(ToString::to_string).collect();
-                let text = format!("gets stuck: {}", names.join(", "));
-                (!names.is_empty()).then_some(Warning { text, is_slip: false })
-            }
-            _ => None,
-        }
-    }
 }
 
 /// Returns a position after the set-up as a drawing.
@@ -63,57 +41,30 @@ fn draw(position: &IceBreakers) -> String {
         quiet(),
         "3 ice   ~3 water   ~3! will freeze   j1:4 junction   <4> ship   (h5) harbour   [h2] pays three cards",
     ));
-    let words = position.describe();
-    let told = |beginnings: &[&str]| {
-        let chosen = words.lines().filter(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)));
-        chosen.map(str::to_owned).collect::<Vec<String>>()
-    };
-    lines.extend(told(&["Turn ", "Over "]).into_iter().map(|line| paint(strong(), &line)));
-    lines.extend(told(&["Forecast", "Reports"]).iter().map(|line| wrap(line, WIDTH, 2)));
-    lines.extend(freeze.as_ref().map(ahead));
-    lines.push(String::new());
-    lines.extend(told(&["Seat "]).iter().map(|line| wrap(line, WIDTH, 2)));
-    let at = told(&["At "]).join(" ");
-    if !at.is_empty() {
-        lines.push(wrap(&at, WIDTH, 2));
+    let mut say = |line: &str| lines.push(wrap(line, WIDTH, 2));
+    say(&position.reports_in_words());
+    position.stack_in_words().iter().for_each(|line| say(line));
+    for Foreseen { text, danger: is_danger } in position.foresee() {
+        say(&if is_danger { paint(danger(), &text) } else { text });
     }
-    lines.extend(told(&["Row", "Discard"]).iter().map(|line| wrap(line, WIDTH, 2)));
-    lines.push(String::new());
-    lines.extend(told(&["Ships"]));
+    say("");
+    Seat::all(position.seats()).for_each(|seat| say(&position.hand_in_words(seat)));
+    let rewards = position.rewards_in_words();
+    if !rewards.is_empty() {
+        say(&rewards.join(" "));
+    }
+    position.row_in_words().iter().for_each(|line| say(line));
+    say(&position.pile_in_words());
+    say("");
+    say(&position.ships_home_in_words());
     lines.extend(Ship::all().filter_map(|ship| way(position, ship)));
     lines.join("\n")
 }
 
-/// Says what happens when the turn ends.
-fn ahead(freeze: &Freeze) -> String {
-    let pieces = match freeze.spaces.len() {
-        0 => "nothing freezes".to_owned(),
-        1 => "1 piece freezes".to_owned(),
-        count => format!("{count} pieces freeze"),
-    };
-    let ships: Vec<String> = freeze.stuck.iter().map(ToString::to_string).collect();
-    let stuck = match ships.len() {
-        0 => "no ship gets stuck".to_owned(),
-        1 => format!("ship {} gets stuck", ships[0]),
-        _ => format!("ships {} get stuck", ships.join(", ")),
-    };
-    let line = format!("If the turn ends now, {pieces} and {stuck}.");
-    if ships.is_empty() { line } else { paint(danger(), &line) }
-}
-
-/// Returns a line about a ship: the price of its cheapest way, and the ice on it.
+/// Returns a line about a ship: where it is, the price of its cheapest way, and the ice on it.
 fn way(position: &IceBreakers, ship: Ship) -> Option<String> {
-    let way = forecast::cheapest_way(position, ship)?;
-    let at = position.place_of(ship)?;
-    let where_it_is = match position.number(at) {
-        None => at.to_string(),
-        Some(number) if position.is_ice(at) => format!("{at} (ice {number})"),
-        Some(number) => format!("{at} (water {number})"),
-    };
-    let ice: Vec<String> = way.ice(position).map(|place| place.to_string()).collect();
-    let open = if ice.is_empty() { "the way is open".to_owned() } else { ice.join(" ") };
-    let line = format!("{:>4}  at {where_it_is:<18} cheapest ice {:>2}: {open}", format!("<{ship}>"), way.cost);
-    Some(shorten(&line))
+    let [at, cost] = position.way_in_words(ship)?;
+    Some(shorten(&format!("{:>4}  {at:<21} {cost}", format!("<{ship}>"))))
 }
 
 fn shorten(line: &str) -> String {

@@ -6,6 +6,7 @@ mod polar_roller;
 mod rescue_polar_bears;
 
 use polynya_catalog::{AnyMatch, Screen};
+use polynya_engine::Seat;
 
 /// The terminal, as a screen that shows matches.
 pub struct Terminal;
@@ -22,22 +23,9 @@ pub trait Drawing {
     /// better.
     fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String]) -> Option<String>;
 
-    /// Returns how this match is won and what can be done in it, in a few lines.
-    fn primer(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns what a legal action leads to, if a player should know before doing it.
-    fn warning(&self, words: &str) -> Option<Warning> {
-        let _ = words;
+    /// Returns what stands beside a legal action in the list of moves, if anything does: `+3`.
+    fn mark(&self, seat: Seat, words: &str) -> Option<String> {
+        let _ = (seat, words);
         None
     }
-}
-
-/// What a player should know before doing something.
-pub struct Warning {
-    /// What it leads to.
-    pub text: String,
-    /// Does it hurt nobody but the player, so that it may be a slip?
-    pub is_slip: bool,
 }

@@ -5,10 +5,10 @@
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Game, Seat};
-use polynya_games::polar_roller::{Cliff, Colony, Glacier, Loan, Phase, PolarRoller, Pool, ROUNDS, Shape, Sheet};
+use polynya_engine::{Describe, Seat};
+use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
 
-use super::{Drawing, Terminal, Warning};
+use super::{Drawing, Terminal};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// The most columns of the drawing.
@@ -35,23 +35,11 @@ impl Drawing for PolarRoller {
         Some(draw(self))
     }
 
-    fn primer(&self) -> Vec<String> {
-        let lines = [
-            "Score most on your own sheet: twelve rounds, everybody at the same time.",
-            "Each round a die melts two glaciers, then you take one die of a neighbour and draw three animals:",
-            "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.",
-        ];
-        lines.map(str::to_owned).to_vec()
-    }
-
-    /// Says what a drawing or a melt changes in the score now.
-    fn warning(&self, words: &str) -> Option<Warning> {
-        let (seat, action) = (self.waiting().first()?, words.parse().ok()?);
-        self.check(seat, action).ok()?;
-        let mut after = self.clone();
-        after.play(seat, action, &mut |_| {});
-        let gain = after.score(seat).total() - self.score(seat).total();
-        (gain != 0).then(|| Warning { text: format!("{gain:+}"), is_slip: false })
+    /// Marks what a drawing or a melt changes in the score now.
+    fn mark(&self, seat: Seat, words: &str) -> Option<String> {
+        let action = words.parse().ok()?;
+        let prospect = self.prospects(seat).into_iter().find(|prospect| prospect.action == action)?;
+        (prospect.gain != 0).then(|| format!("{:+}", prospect.gain))
     }
 }
 
@@ -59,25 +47,12 @@ impl Drawing for PolarRoller {
 fn draw(position: &PolarRoller) -> String {
     let seat = position.waiting().first().unwrap_or_default();
     let sheet = position.sheet(seat);
-    let mut lines = vec![paint(strong(), &heading(position))];
-    lines.extend(map(sheet));
+    let mut lines: Vec<String> = map(sheet).collect();
     lines.push(legend());
     lines.extend(full(position, seat));
     let others = Seat::all(position.seats()).filter(|&other| other != seat);
     lines.extend(others.flat_map(|other| summary(position, other)));
     lines.join("\n")
-}
-
-fn heading(position: &PolarRoller) -> String {
-    let round = format!("Round {} of {ROUNDS}", position.round());
-    let die = position.face().map_or(String::new(), |face| format!(" - glacier die {}: {}", face, face.spoken()));
-    match position.phase() {
-        Phase::GlacierDie => format!("{round} - the glacier die is rolled"),
-        Phase::Melt => format!("{round}, melting{die}"),
-        Phase::PolarDice(_) => format!("{round}{die} - the polar dice are rolled"),
-        Phase::Draw => format!("{round}, drawing{die}"),
-        Phase::Over => position.describe().lines().next().unwrap_or_default().to_owned(),
-    }
 }
 
 /// Characters with their styles, written to wherever they belong.
@@ -194,10 +169,7 @@ fn cliff(canvas: &mut Canvas, sheet: &Sheet, cliff: Cliff) {
 /// Draws the colonies beside the cliffs that lead into them, in capitals once they are connected with another.
 fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
     for colony in Colony::ALL {
-        let connected = sheet.networks().any(|network| {
-            let mut colonies = network.colonies();
-            colonies.any(|each| each == colony) && network.colonies().count() > 1
-        });
+        let connected = sheet.connections().any(|network| network.colonies().any(|each| each == colony));
         let name = if connected { colony.word().to_uppercase() } else { colony.word().to_owned() };
         let style = if connected { penguin_style() } else { quiet() };
         let cliffs: Vec<(i32, i32)> = colony.access().iter().map(|cliff| place(cliff.at())).collect();
@@ -230,71 +202,19 @@ fn legend() -> String {
 /// Returns everything about a seat that does not stand on its map.
 fn full(position: &PolarRoller, seat: Seat) -> Vec<String> {
     let sheet = position.sheet(seat);
-    let name = position.name(seat);
-    let mut lines = vec![paint(accent(), &format!("{name}: {}", state(position, seat)))];
-    if let Some(numbers) = numbers(position, seat) {
-        lines.push(format!("  {numbers}"));
-    }
-    lines.push(format!("  {}", fish(sheet)));
+    let mut lines = vec![paint(accent(), &format!("{} {}", position.name(seat), position.doing_in_words(seat)))];
+    lines.extend(position.dice_in_words(seat).map(|dice| format!("  {dice}")));
+    lines.push(format!("  {}", sheet.fish_in_words()));
     lines.extend(sheet.breakdown().iter().map(|line| format!("  {}", wrap(line, COLUMNS - 2, 4))));
     lines
 }
 
 fn summary(position: &PolarRoller, seat: Seat) -> Vec<String> {
-    let (sheet, name) = (position.sheet(seat), position.name(seat));
-    let dice = sheet.dice().map_or(String::new(), |[one, two]| format!(", dice {one} {two}"));
-    let head = format!("{name}: {}{dice}, {}", state(position, seat), fish(sheet));
-    let score = sheet.score();
-    let parts = score.parts().map(|(part, points)| format!("{part} {points}")).join(", ");
-    let points = format!("{} points: {parts}", score.total());
-    vec![paint(strong(), &wrap(&head, COLUMNS, 2)), format!("  {}", wrap(&points, COLUMNS - 2, 4))]
-}
-
-/// Returns what the table waits for a seat to do.
-fn state(position: &PolarRoller, seat: Seat) -> String {
     let sheet = position.sheet(seat);
-    match position.phase() {
-        Phase::Over => format!("{} points", sheet.score().total()),
-        Phase::GlacierDie | Phase::PolarDice(_) => "waits for the dice".to_owned(),
-        _ if !position.waiting().contains(seat) => "done".to_owned(),
-        Phase::Melt => {
-            let shapes: Vec<&str> = sheet.to_melt().map(Shape::spoken).collect();
-            let beside = match sheet.melted_first() {
-                Some(first) => format!(" beside {first}"),
-                None if sheet.melts_a_pair() => ", side by side".to_owned(),
-                None => String::new(),
-            };
-            if shapes.is_empty() { "says done".to_owned() } else { format!("melts {}{beside}", shapes.join(" and ")) }
-        }
-        Phase::Draw if sheet.taken().is_none() => "takes a die of a neighbour".to_owned(),
-        Phase::Draw if sheet.numbers().next().is_none() => "says done".to_owned(),
-        Phase::Draw => "draws".to_owned(),
-    }
-}
-
-/// Returns the dice of a seat, and those that it may take or has taken.
-fn numbers(position: &PolarRoller, seat: Seat) -> Option<String> {
-    let sheet = position.sheet(seat);
-    let [one, two] = sheet.dice()?;
-    let rolled = format!("Dice {one} {two}");
-    let Some(loan) = sheet.taken() else {
-        let offers: Vec<String> = Loan::ALL
-            .into_iter()
-            .filter(|&loan| position.check(seat, loan.action()).is_ok())
-            .filter_map(|loan| position.lent(seat, loan).map(|number| format!("{loan} shows {number}")))
-            .collect();
-        return Some(if offers.is_empty() { rolled } else { format!("{rolled}; {}", offers.join(", ")) });
-    };
-    let unused: Vec<String> = sheet.numbers().map(|number| format!("{number} {}", number.animal().word())).collect();
-    let left = if unused.is_empty() { "none".to_owned() } else { unused.join(", ") };
-    let taken = position.lent(seat, loan).map_or(String::new(), |number| format!(", took {loan}: {number}"));
-    Some(format!("{rolled}{taken}; unused: {left}"))
-}
-
-fn fish(sheet: &Sheet) -> String {
-    let (caught, eaten) = (sheet.fish_caught(), sheet.fish_eaten());
-    let lost = if sheet.lost() > 0 { format!(", numbers lost {}", sheet.lost()) } else { String::new() };
-    format!("fish {} ({caught} caught, {eaten} eaten){lost}", sheet.fish_left())
+    let dice = sheet.dice().map_or(String::new(), |[one, two]| format!("; dice {one} {two}"));
+    let head = format!("{} {}{dice}; {}", position.name(seat), position.doing_in_words(seat), sheet.fish_in_words());
+    let points = format!("  {}", wrap(&sheet.points_in_words(), COLUMNS - 2, 4));
+    vec![paint(strong(), &wrap(&head, COLUMNS, 2)), points]
 }
 
 fn ice_style(shape: Shape) -> Style {
@@ -328,7 +248,7 @@ fn fish_style() -> Style {
 
 #[cfg(test)]
 mod tests {
-    use polynya_engine::{Seed, playout};
+    use polynya_engine::{Game, Seed, playout};
     use polynya_games::polar_roller::Options;
 
     use super::*;
@@ -357,7 +277,7 @@ mod tests {
     fn every_place_is_on_the_empty_map() {
         let drawn = plain(&after(0, 2));
         for glacier in Glacier::ALL.difference(Glacier::CENTRAL).iter() {
-            let times = drawn.lines().skip(1).take(19).map(|line| line.matches(&glacier.to_string()).count());
+            let times = drawn.lines().take(19).map(|line| line.matches(&glacier.to_string()).count());
             assert!(times.sum::<usize>() > glacier.shape() as usize, "{glacier} in:\n{drawn}");
         }
         for cliff in Cliff::ALL.iter() {

@@ -5,8 +5,7 @@
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Word};
-use polynya_games::rescue_polar_bears::forecast::Forecast;
+use polynya_engine::{Describe, Foreseen, Word};
 use polynya_games::rescue_polar_bears::{Hex, RescuePolarBears, Tile};
 
 use super::{Drawing, Terminal};
@@ -32,24 +31,11 @@ impl Drawing for RescuePolarBears {
         let mut lines = map(self);
         lines.push("17 ice  17! melts next  ~ water  + support  = float  # base".to_owned());
         lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
-        // Everything else in words; what the map shows already is left out.
-        let words = self.describe();
-        let shown = ["Ice ", "Support Tiles", "Bases", "Alert Tokens", "Support Cards"];
-        let rest = words.lines().filter(|line| !shown.iter().any(|shown| line.starts_with(shown)));
-        lines.extend(rest.map(|line| wrap(line, COLUMNS, 2)));
-        if let Some(forecast) = Forecast::of(self) {
-            lines.extend(forecast.in_words().iter().map(|line| paint(strong(), &wrap(line, COLUMNS, 2))));
+        lines.extend(self.beside_the_map().iter().map(|line| wrap(line, COLUMNS, 2)));
+        for Foreseen { text, .. } in self.foresee() {
+            lines.push(paint(strong(), &wrap(&text, COLUMNS, 2)));
         }
         Some(lines.join("\n"))
-    }
-
-    fn primer(&self) -> Vec<String> {
-        let lines = [
-            "Together: collect the last Data Token before it gets too warm, and let no bears sink.",
-            "On your turn sail, load bears, unload them at a base, break ice and fetch data; then the dice fall.",
-            "When ice melts, its bears flee to neighbouring ice; those without room need a helicopter.",
-        ];
-        lines.map(str::to_owned).to_vec()
     }
 }
 

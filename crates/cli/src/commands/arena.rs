@@ -12,7 +12,7 @@ use polynya_lab::elo::{Estimate, Ratings};
 use polynya_lab::series::Keep;
 use polynya_lab::statistics::Rate;
 
-use super::matches::{MatchArgs, progress};
+use super::matches::{MatchArgs, matches, progress};
 use crate::failure::Failure;
 use crate::output::say;
 
@@ -107,10 +107,10 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn table(&self) -> String {
-        let mut lines = vec![format!("{} matches of {}", self.matches.len(), self.game), String::new()];
+        let mut lines = vec![format!("{} of {}", matches(self.matches.len() as u64), self.game), String::new()];
         let elo =
-            if self.ratings.is_some() { format!("{:>6}   {:<15} ", "Elo", "95 % interval") } else { String::new() };
-        lines.push(format!("{:<10} {elo}{:>6}   {:<17} {:>10}", "bot", "wins", "95 % interval", "mean score"));
+            if self.ratings.is_some() { format!("{:>6}   {:<15} ", "Elo", "95% interval") } else { String::new() };
+        lines.push(format!("{:<10} {elo}{:>6}   {:<17} {:>10}", "bot", "wins", "95% interval", "mean score"));
         for (bot, name) in self.names.iter().enumerate() {
             let elo = self.ratings.as_ref().map_or(String::new(), |ratings| points(ratings.elo[bot]));
             let (wins, score) = (arena::win_rate(self.matches, bot), arena::mean_score(self.matches, bot));
@@ -118,10 +118,7 @@ impl Report<'_> {
         }
         if let Some(ratings) = &self.ratings {
             lines.push(String::new());
-            lines.push(format!(
-                "{:<21} {:>6}   {:<17} {:>6}   95 % interval",
-                "pairing", "wins", "95 % interval", "Elo"
-            ));
+            lines.push(format!("{:<21} {:>6}   {:<17} {:>6}   95% interval", "pairing", "wins", "95% interval", "Elo"));
             for ([one, other], rate) in arena::pair_rates(self.matches) {
                 let pair = format!("{} - {}", self.names[one], self.names[other]);
                 let difference = points(ratings.difference(one, other));
@@ -163,7 +160,7 @@ impl Report<'_> {
 
 fn percent(rate: &Rate) -> String {
     let (low, high) = rate.interval();
-    format!("{:>5.1} %   {:>5.1} to {:>5.1} % ", 100.0 * rate.value(), 100.0 * low, 100.0 * high)
+    format!("{:>5.1}%   {:>5.1} to {:>5.1}%   ", 100.0 * rate.value(), 100.0 * low, 100.0 * high)
 }
 
 fn points(estimate: Estimate) -> String {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use polynya_catalog::{CatalogError, Games};
-use polynya_engine::Record;
+use polynya_engine::{Record, plural};
 
 use polynya_server::room::Room;
 use polynya_server::store::{Sqlite, Stored};
@@ -20,8 +20,8 @@ use crate::{Browser, Terminal};
 /// Replay and judge records: options, seats, every step, and the result. One line for each that fails. Of a server's
 /// file: its pages, the hash of every entry, and every table, also while the server runs.
 #[derive(clap::Args)]
-#[command(after_help = "A file holds one record, or one a line, or it is the file of a server; `-` is the standard \
-                        input.\nExits with 0 if everything holds, else with 2.\n\n\
+#[command(after_help = "A file holds one record, or one per line, or it is the file of a server; `-` is the standard \
+                        input.\nExits with 0 if everything is valid, else with 2.\n\n\
                         Examples:\n  polynya check matches.jsonl\n  polynya check polynya.db")]
 pub struct Args {
     /// The files.
@@ -38,7 +38,7 @@ pub fn run(args: &Args, games: &Games<Terminal>, tables: &Games<Browser>) -> Res
         sound &= check_database(&file, tables)?;
     }
     if !records.is_empty() {
-        judge_all(&records, "hold", |record| games.get(&record.game)?.judge(record))?;
+        judge_all(&records, "valid", |record| games.get(&record.game)?.judge(record))?;
     }
     if sound { Ok(()) } else { Err(Failure::Said) }
 }
@@ -76,13 +76,14 @@ fn check_database(file: &str, games: &Games<Browser>) -> Result<bool, Failure> {
 /// Calls `judge` for every record of the files and says which fail.
 pub fn judge_all(
     files: &[String],
-    verb: &str,
+    what: &str,
     judge: impl Fn(&Record) -> Result<(), CatalogError>,
 ) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let heard = files.iter().try_for_each(|file| tally.judge_file(file, &judge));
     let Tally { good, bad, steps } = tally;
-    note(format_args!("{good} of {} records {verb} ({steps} steps).", good + bad));
+    let (records, are) = (plural(good + bad, "record"), if good + bad == 1 { "is" } else { "are" });
+    note(format_args!("{good} of {records} {are} {what} ({}).", plural(steps, "step")));
     match heard {
         // Whoever stopped listening to the failures still learns from the exit code that there are some.
         Err(Failure::NobodyListens) if bad > 0 => Err(Failure::Said),

@@ -9,7 +9,7 @@ use crate::output::say;
 
 /// Print what may follow the steps of a record: the legal actions of every seat that may act, or the outcomes of chance.
 #[derive(clap::Args)]
-#[command(after_help = "One a line, ordered by character code; nothing if the match is over.\n\n\
+#[command(after_help = "One per line, in byte order; nothing if the match is over.\n\n\
                         Example:\n  polynya legal match.json")]
 pub struct Args {
     /// The file; `-` is the standard input.

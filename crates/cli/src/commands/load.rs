@@ -17,7 +17,7 @@ use crate::output::say;
 use field::{Field, Measured};
 use host::Host;
 
-/// Play many matches at once over real sockets and say how a server bears it.
+/// Play many matches at once over real sockets and report how the server holds up.
 ///
 /// Two players sit at each table and make random moves; the next move is sent only after both hold the last position,
 /// and that is how long a move takes. With bots one player sits at each table, and only that player's moves count. A
@@ -30,10 +30,10 @@ use host::Host;
                         polynya load --tables 50 --bot normal\n  \
                         SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json")]
 pub struct Args {
-    /// Tables at which is played at the same time.
+    /// Tables in play at the same time.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=5000))]
     tables: u16,
-    /// Who sits opposite: a bot, such as `normal`; another player if not said.
+    /// Who sits opposite: a bot, such as `normal`; default: another player.
     #[arg(long)]
     bot: Option<String>,
     /// A server that runs on this machine, such as http://127.0.0.1:4040.
@@ -120,9 +120,9 @@ fn print(row: &Row, matches: u64) -> Result<(), Failure> {
     let each = |seconds: f64| seconds * 1e6 / row.moves.max(1) as f64;
     say!("{} tables, {} moves in {:.1} s, {matches} matches to their end", row.matches, row.moves, row.wall)?;
     say!("{:<32} {:>10.0}", "moves a second", row.moves as f64 / row.wall)?;
-    say!("{:<32} {:>10.2} ms", "half of the moves within", row.p50)?;
-    say!("{:<32} {:>10.2} ms", "99 of 100 moves within", row.p99)?;
-    say!("{:<32} {:>10.2} ms", "every move within", row.max)?;
+    say!("{:<32} {:>10.2} ms", "median of a move", row.p50)?;
+    say!("{:<32} {:>10.2} ms", "p99 of a move", row.p99)?;
+    say!("{:<32} {:>10.2} ms", "longest move", row.max)?;
     say!("{:<32} {:>10.1} microseconds", "the server's CPU a move", each(row.cpu))?;
     say!("{:<32} {:>10.1} microseconds", "our own CPU a move", each(row.load_cpu))?;
     say!("{:<32} {:>10.0} bytes", "to each player a move", row.bytes)?;

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 pub struct MatchArgs {
     /// The game.
     pub game: String,
-    /// How many seats play; the game's usual number if not said.
+    /// How many seats play; default: the game's usual number.
     #[arg(long)]
     seats: Option<u8>,
     /// The options as JSON.
@@ -22,15 +22,20 @@ pub struct MatchArgs {
     /// Any text; the dice of every match follow from it and the match's number.
     #[arg(long, default_value = "0")]
     seed: String,
-    /// How many threads; all cores if not said.
+    /// How many threads; default: all cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Leave a match after this many steps; nobody has won it.
+    /// Abandon a match after this many steps; nobody has won it.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
     /// The result as one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Returns a count of matches as it is said.
+pub fn matches(count: u64) -> String {
+    if count == 1 { "1 match".to_owned() } else { format!("{count} matches") }
 }
 
 impl MatchArgs {

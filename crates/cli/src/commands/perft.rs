@@ -15,7 +15,7 @@ use crate::output::say;
 pub struct Args {
     /// The game.
     game: String,
-    /// How many seats play; the game's usual number if not said.
+    /// How many seats play; default: the game's usual number.
     #[arg(long)]
     seats: Option<u8>,
     /// The options as JSON.
@@ -24,7 +24,7 @@ pub struct Args {
     /// How many steps.
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
-    /// Count from the end of this record; its seats and options win.
+    /// Count from the end of this record; the record's seats and options take precedence.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "options"])]
     from: Option<String>,
 }

@@ -17,7 +17,7 @@ use crate::terminal::{self, Console, paint, quiet, strong};
 pub struct Args {
     /// A file with a record (its first one, if it holds many); - for the standard input
     file: String,
-    /// Tell the whole match at once, as it is done without a terminal
+    /// Print the whole match at once (the default without a terminal)
     #[arg(long, conflicts_with = "step")]
     all: bool,
     /// Show only the board after this many steps

@@ -5,11 +5,12 @@ use std::io::{BufWriter, Write};
 use std::time::Duration;
 
 use polynya_catalog::QUICK_BOT;
+use polynya_engine::plural;
 use polynya_lab::series::Keep;
 use polynya_lab::sim::{Run, SeatTally, Tally, play};
 use polynya_lab::statistics::quantile;
 
-use super::matches::{MatchArgs, progress};
+use super::matches::{MatchArgs, matches, progress};
 use crate::failure::Failure;
 use crate::output::{note, say};
 
@@ -22,7 +23,7 @@ use crate::output::{note, say};
 pub struct Args {
     #[command(flatten)]
     matches: MatchArgs,
-    /// The bots, one a seat, or one name for all; `greedy` if not said.
+    /// The bots, one a seat, or one name for all; default: `greedy`.
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
     /// How many matches.
@@ -31,7 +32,7 @@ pub struct Args {
     /// Write the records to this file, one a line; `-` is the standard output, and the table goes to standard error.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
-    /// Say also how long the bots think about a move.
+    /// Also report thinking time per move.
     #[arg(long)]
     times: bool,
 }
@@ -108,16 +109,16 @@ impl Sink {
 }
 
 fn table(tally: &Tally, game: &str, bots: &[&str]) -> String {
-    let mut lines = vec![format!("{} matches of {game}", tally.matches), String::new()];
+    let mut lines = vec![format!("{} of {game}", matches(tally.matches)), String::new()];
     lines.push(format!(
         "{:<5} {:<10} {:>8} {:>8}   {:<17} {:>10}",
-        "seat", "bot", "wins", "rate", "95 % interval", "mean score"
+        "seat", "bot", "wins", "rate", "95% interval", "mean score"
     ));
     for (number, (seat, bot)) in (1..).zip(tally.seats.iter().zip(bots)) {
         let rate = tally.win_rate(seat);
         let (low, high) = rate.interval();
         lines.push(format!(
-            "{number:<5} {bot:<10} {:>8} {:>6.1} %   {:>5.1} % to {:>5.1} % {:>10.2}",
+            "{number:<5} {bot:<10} {:>8} {:>7.1}%   {:>5.1}% to {:>5.1}%   {:>10.2}",
             rate.hits,
             100.0 * rate.value(),
             100.0 * low,
@@ -131,15 +132,15 @@ fn table(tally: &Tally, game: &str, bots: &[&str]) -> String {
     for (number, SeatTally { times, .. }) in (1..).zip(&tally.seats).filter(|(_, seat)| !seat.times.is_empty()) {
         let [half, most, longest] = quantiles(times);
         lines.push(format!(
-            "seat {number:<3} half of its {} moves within {half:.1} ms, 95 of 100 within {most:.1} ms, all within {longest:.1} ms",
-            times.len(),
+            "seat {number:<3} {}: median {half:.1} ms, p95 {most:.1} ms, max {longest:.1} ms",
+            plural(times.len(), "move"),
         ));
     }
     if tally.without_winner > 0 {
-        lines.push(format!("{} matches ended without a winner", tally.without_winner));
+        lines.push(format!("{} ended without a winner", matches(tally.without_winner)));
     }
     if tally.unfinished > 0 {
-        lines.push(format!("{} matches were left unfinished", tally.unfinished));
+        lines.push(format!("{} left unfinished", matches(tally.unfinished)));
     }
     lines.join("\n")
 }

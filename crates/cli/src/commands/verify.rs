@@ -35,7 +35,7 @@ fn addition(text: &str) -> Result<(Seat, String), String> {
 
 /// Verifies every record of every file.
 pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
-    judge_all(&args.files, "have honest dice", |record| {
+    judge_all(&args.files, "honest", |record| {
         let verified = games.get(&record.game)?.verify(record)?;
         args.compare(record).map_err(CatalogError::from)?;
         // Whoever stopped listening still gets the exit code.

@@ -1,11 +1,13 @@
 //! Polar Dare! and its piecepack port: a race on sliding ice floes with one shared polar bear.
 
 mod action;
+pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
 mod encode;
 mod event;
+mod forecast;
 mod legal;
 mod observe;
 mod play;
@@ -22,10 +24,11 @@ use serde::{Deserialize, Serialize};
 pub use action::{Action, Bear, Chance, Heading, Homebound, Label, Place};
 pub use board::{
     CAPACITY, CELLS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
-    PolarDareOptions, START, Setup, Variant, Variants,
+    PolarDareOptions, START, SUITS, Setup, Variant, Variants,
 };
 pub use clauses::Rule;
 pub use event::{Ending, Event};
+pub use forecast::Threat;
 
 /// Polar Dare! of 1991.
 pub type PolarDareGame = Floes<PolarDare>;

@@ -159,8 +159,9 @@ impl<E: Edition> Game for Floes<E> {
 
     fn gauges(&self, each: &mut impl FnMut(Gauge)) {
         for seat in Seat::all(self.seats) {
-            let value = self.home_count(seat) as i32;
-            each(Gauge { name: "penguins home", seat: Some(seat), value, most: Some(PENGUINS as i32) });
+            let value = self.progress(seat).into_iter().map(i32::from).sum();
+            let most = PENGUINS as i32 * i32::from(self.journey());
+            each(Gauge { name: "rows", seat: Some(seat), value, most: Some(most) });
         }
     }
 }

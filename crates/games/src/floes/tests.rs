@@ -298,14 +298,15 @@ mod table {
 
     #[test]
     fn a_die_has_six_labels_with_a_penguin_among_them() {
-        let clause = "`start with 2 seats` is not allowed: The die has six labels out of P2, P3, P4 and B3, \
-                      and at least one of them is a P. (rule 1.5)";
-        for (die, expected) in [
-            (r#"["P2","P2","P2","P2","P2","P2"]"#, "accepted"),
-            (r#"["B3","B3","B3","B3","B3","P4"]"#, "accepted"),
-            (r#"["B3","B3","B3","B3","B3","B3"]"#, clause),
-            (r#"["P2","P2","P2","P2","P2","B4"]"#, clause),
+        let clause = "The die has six labels out of P2, P3, P4 and B3, and at least one of them is a P. (rule 1.5)";
+        for (die, allowed) in [
+            (r#"["P2","P2","P2","P2","P2","P2"]"#, true),
+            (r#"["B3","B3","B3","B3","B3","P4"]"#, true),
+            (r#"["B3","B3","B3","B3","B3","B3"]"#, false),
+            (r#"["P2","P2","P2","P2","P2","B4"]"#, false),
         ] {
+            let refusal = format!(r#"`2 seats with {{"die":{die}}}` is not allowed: {clause}"#);
+            let expected = if allowed { "accepted".to_owned() } else { refusal };
             assert_eq!(refused::<PolarDareGame>(&format!(r#"{{"die":{die}}}"#)), expected, "{die}");
         }
     }
@@ -338,7 +339,7 @@ mod table {
 
     #[test]
     fn a_turn_limit_is_null_or_a_whole_number_from_one() {
-        let none = "`start with 2 seats` is not allowed: A turn limit is at least one turn. (rule 1.6)";
+        let none = "`2 seats with {\"turn_limit\":0}` is not allowed: A turn limit is at least one turn. (rule 1.6)";
         for (limit, expected) in [("null", "accepted"), ("1", "accepted"), ("0", none)] {
             let options = format!(r#"{{"turn_limit":{limit}}}"#);
             assert_eq!(refused::<PolarDareGame>(&options), expected, "{limit}");
@@ -1063,5 +1064,68 @@ mod drifting {
         let mut position = wall("pack_ice");
         take(&mut position, &["1 roll", "* P2", "1 slide a4 n", "1 slide a3 n", "2 roll", "* B3"]);
         assert_eq!(legal(&position), ["slide a2 n", "slide a3 s"]);
+    }
+}
+
+mod foreseen {
+    use super::*;
+
+    fn told<E: Edition>(position: &Floes<E>) -> Vec<String> {
+        position.foresee().into_iter().map(|foreseen| foreseen.text).collect()
+    }
+
+    #[test]
+    fn the_penguins_in_a_bear_s_reach_are_told_the_nearest_first() {
+        let near = polar_dare("Red c3 c3 | Blue b4 d3 | bear c4 | pushed c3 d3");
+        assert_eq!(
+            told(&near),
+            [
+                "The bear is on c4. As the ice lies it can walk to Red on c3 in 1 step, Blue on b4 in 1 step and Blue on \
+              d3 in 2 steps."
+            ]
+        );
+        assert_eq!(told(&polar_dare("bear a4")), ["The bear is on a4 and cannot walk to any penguin as the ice lies."]);
+    }
+
+    #[test]
+    fn who_is_sent_back_is_said_before() {
+        let warned = |position: &PolarDareGame, words: &str| {
+            position
+                .warning(position.seat, words.parse().expect("an action"))
+                .map(|warning| (warning.text, warning.is_slip))
+        };
+        let hop = polar_dare("Red c3 | bear c4 | pushed c3 | Red rolled P3");
+        assert_eq!(warned(&hop, "hop c3 c4"), Some(("meets the bear and swims back".to_owned(), true)));
+        assert_eq!(warned(&hop, "slide a1 n"), None);
+        let bear = polar_dare("Red c3 | Blue c3 c3 | bear c4 | pushed c3 | Blue rolled B3");
+        assert_eq!(warned(&bear, "bear c3"), Some(("sends Red and Blue back".to_owned(), false)));
+        assert_eq!(bear.sent_back("bear c3".parse().expect("an action")).len(), 3);
+        assert_eq!(bear.held_floes().map(|floe| floe.to_string()).collect::<Vec<_>>(), ["c3"]);
+        assert_eq!(hop.held_floes().map(|floe| floe.to_string()).collect::<Vec<_>>(), ["c4"]);
+    }
+
+    #[test]
+    fn progress_counts_the_way_back_where_there_is_one() {
+        let out = polar_dare("Red a1 north");
+        assert_eq!((out.progress(Seat::default()), out.journey()), ([0, 1, 9], 9));
+        let mut rows = Vec::new();
+        out.gauges(&mut |gauge| rows.push((gauge.value, gauge.most)));
+        assert_eq!(rows, [(10, Some(27)), (0, Some(27))]);
+        let back = port("homesick_penguins", "Suns a1 a1 homebound start homebound");
+        assert_eq!((back.progress(Seat::default()), back.journey()), ([1, 17, 18], 18));
+    }
+
+    #[test]
+    fn the_reference_card_has_the_odds_of_the_die() {
+        let odds = |cards: Vec<polynya_engine::ReferenceCard>| -> Vec<String> {
+            cards[0].lines.iter().map(|line| format!("{} {}", line.sign, line.chance)).collect()
+        };
+        assert_eq!(
+            odds(PolarDareGame::reference(&Default::default())),
+            ["B3 1 in 6", "P2 1 in 6", "P3 1 in 3", "P4 1 in 3"]
+        );
+        let alert = serde_json::from_str(r#"{"polar_bear_alert":true}"#).expect("options");
+        let with_alert = ["B3 1 in 6", "B4 1 in 12", "P2 1 in 6", "P3 1 in 3", "P4 1 in 4"];
+        assert_eq!(odds(PiecepackGame::reference(&alert)), with_alert);
     }
 }

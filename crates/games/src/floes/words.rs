@@ -1,11 +1,14 @@
 //! The words of both games: everything that is said to people.
 
-use polynya_engine::{Clause, Describe, Outcome, Prompt, Seat, plural};
+use polynya_engine::{
+    Clause, Describe, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, chance, listed, plural,
+};
 
-use super::action::{Action, Bear, Label, Place};
-use super::board::{CAPACITY, Edition, LANES, Variant, seat_name};
+use super::action::{Action, Bear, Chance, Label, Place};
+use super::board::{ALERT_AGAIN, CAPACITY, Edition, LANES, Variant, seat_name};
 use super::clauses::Rule;
 use super::event::Event;
+use super::forecast::Threat;
 use super::{Floes, Phase};
 
 impl<E: Edition> Describe for Floes<E> {
@@ -52,7 +55,12 @@ impl<E: Edition> Describe for Floes<E> {
                 format!("The bear sends {penguins} of {} back to {}.", name(seat), Self::spoken(Place::START))
             }
             Event::Lapsed { seat, moves } => {
-                format!("{} has no legal move: {} lapse.", name(seat), plural(moves, "move"))
+                format!(
+                    "{} has no legal move: {} lapse{}.",
+                    name(seat),
+                    plural(moves, "move"),
+                    if moves == 1 { "s" } else { "" }
+                )
             }
             Event::TurnOf { seat } => format!("It is the turn of {}.", name(seat)),
             Event::LimitReached { turns } => format!("The match stops after {}.", plural(turns, "turn")),
@@ -138,6 +146,83 @@ impl<E: Edition> Describe for Floes<E> {
         }
     }
 
+    fn primer(&self) -> Vec<String> {
+        let variants = self.variants();
+        let start = Self::spoken(Place::START);
+        let goal = if variants.contains(Variant::HomesickPenguins) {
+            "to the North Pole and back again"
+        } else {
+            "over the ice to the North Pole"
+        };
+        let ice = if variants.contains(Variant::DeepFreeze) {
+            "Floes drift one cell at a time into free water, in all four directions."
+        } else if variants.contains(Variant::PackIce) {
+            "Floes drift north and south, one cell at a time into free water."
+        } else {
+            "A floe has two places: the southern and the northern half of its own square."
+        };
+        let mut lines = vec![
+            format!("To win, bring your three penguins from {start} {goal} before anybody else does."),
+            "On a Penguin roll, hop with your penguins between places that touch, side by side or one above the other, \
+             and slide floes, also those that carry penguins."
+                .to_owned(),
+            format!(
+                "On a Bear roll, walk the bear: whoever stands on the floe that it enters swims back to {start}. Slide \
+                 floes without penguins."
+            ),
+            format!("All moves of the die must be used. A floe carries at most {CAPACITY} penguins."),
+            ice.to_owned(),
+        ];
+        if variants.contains(Variant::MegaIceAge) {
+            lines.push("Two dice, used one after the other, and two bears. The Equator never slides.".to_owned());
+        }
+        lines
+    }
+
+    fn foresee(&self) -> Vec<Foreseen> {
+        if self.phase == Phase::Over {
+            return Vec::new();
+        }
+        let bears = if self.bear_count() > 1 { vec![Bear::First, Bear::Second] } else { vec![Bear::Only] };
+        bears.into_iter().zip(self.bears()).map(|(bear, place)| self.threat_in_words(bear, place)).collect()
+    }
+
+    fn warning(&self, _: Seat, action: Action) -> Option<Warning> {
+        let hits = self.sent_back(action);
+        let mut names: Vec<&str> = hits.iter().map(|&seat| seat_name::<E>(seat)).collect();
+        names.dedup();
+        let is_slip = matches!(action, Action::Hop { .. });
+        let text =
+            if is_slip { "meets the bear and swims back".to_owned() } else { format!("sends {} back", listed(&names)) };
+        (!hits.is_empty()).then_some(Warning { text, is_slip, hits })
+    }
+
+    fn reference(options: &E::Options) -> Vec<ReferenceCard> {
+        let Ok(setup) = E::setup(options) else { return Vec::new() };
+        // A face that says "roll again" is shared by the results of the second roll.
+        let whole = (setup.die.len() * ALERT_AGAIN.len()) as u32;
+        let labels = setup.die.iter().flat_map(|face| match *face {
+            Chance::Label(label) => [label; ALERT_AGAIN.len()],
+            Chance::Again => ALERT_AGAIN,
+        });
+        let mut labels: Vec<Label> = labels.collect();
+        labels.sort_by_key(|label| label.to_string());
+        let line = |labels: &[Label]| {
+            let may = if labels[0].is_bear() {
+                "the bear walks, ice without penguins slides"
+            } else {
+                "own penguins hop, ice slides"
+            };
+            ReferenceLine {
+                sign: labels[0].to_string(),
+                chance: chance(labels.len() as u32, whole),
+                text: format!("{}: {may}", labels[0].spoken()),
+            }
+        };
+        let lines = labels.chunk_by(PartialEq::eq).map(line).collect();
+        vec![ReferenceCard { id: "odds", title: "Faces and odds".to_owned(), lines }]
+    }
+
     fn highlights(options: &E::Options) -> Vec<String> {
         E::highlights(options)
     }
@@ -155,6 +240,22 @@ impl<E: Edition> Floes<E> {
     /// The bear, or any of two.
     fn some_bear(&self) -> &'static str {
         if self.variants().contains(Variant::MegaIceAge) { "A bear" } else { "The bear" }
+    }
+
+    /// Whom a bear can walk to as the ice lies.
+    fn threat_in_words(&self, bear: Bear, place: Place) -> Foreseen {
+        let at = if place.is_floe() { "on" } else { "at" };
+        let bear = format!("{} is {at} {}", bear.spoken(), Self::spoken(place));
+        let found = self.threats(place);
+        if found.is_empty() {
+            return Foreseen::safe(format!("{bear} and cannot walk to any penguin as the ice lies."));
+        }
+        let penguin = |threat: &Threat| {
+            let Threat { steps, seat, floe } = *threat;
+            format!("{} on {floe} in {}", seat_name::<E>(seat), plural(steps, "step"))
+        };
+        let found: Vec<String> = found.iter().map(penguin).collect();
+        Foreseen::danger(format!("{bear}. As the ice lies it can walk to {}.", listed(&found)))
     }
 
     fn end_in_words(&self) -> String {

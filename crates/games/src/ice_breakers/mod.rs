@@ -1,6 +1,7 @@
 //! Ice Breakers to the Rescue: a team clears frozen channels and brings twelve ships home before winter closes them.
 
 mod action;
+pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
@@ -12,6 +13,7 @@ mod observe;
 mod play;
 mod rules;
 mod score;
+mod situation;
 mod words;
 
 #[cfg(test)]

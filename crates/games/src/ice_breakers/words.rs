@@ -1,12 +1,14 @@
 //! The words of the game: everything that is said to people.
 
-use polynya_engine::{Clause, Describe, Member, Prompt, Seat, Word, plural};
+use polynya_engine::{
+    Clause, Describe, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, Word, listed, plural,
+};
 
 use super::action::{Action, Card, Place, Report, Ship};
-use super::board::{ENDS, IceBreakersOptions, Map, Reports, SHIPS};
+use super::board::{DECK, IceBreakersOptions, LARGE_PAYS, Map, Reports};
 use super::clauses::Rule;
 use super::event::Event;
-use super::{IceBreakers, Phase};
+use super::{IceBreakers, Phase, forecast};
 
 impl Describe for IceBreakers {
     fn name(&self, seat: Seat) -> String {
@@ -80,27 +82,10 @@ impl Describe for IceBreakers {
         lines.extend(self.stack_in_words());
         lines.push(self.ships_home_in_words());
         lines.extend(Ship::all().filter_map(|ship| self.ship_in_words(ship)));
-        for seat in Seat::all(self.seats) {
-            let mut line = format!("Seat {seat} holds {}", list(&self.hand(seat)));
-            let fresh = self.fresh(seat);
-            if fresh != [0; Card::COUNT] {
-                line += &format!("; may give {}", list(&fresh));
-            }
-            lines.push(line + ".");
-        }
-        for ship in Ship::all() {
-            let harbour = Place::harbour(ship);
-            let cards: Vec<&str> = self.reward(harbour).map(Card::spoken).collect();
-            if !cards.is_empty() {
-                lines.push(format!("At {harbour}: {}.", cards.join(", ")));
-            }
-        }
-        let row: Vec<&str> = self.row().map(Card::spoken).collect();
-        if !self.introductory && self.phase != Phase::Over || !row.is_empty() {
-            let row = if row.is_empty() { "empty".to_owned() } else { row.join(", ") };
-            lines.push(format!("Row, the right end first: {row}."));
-        }
-        lines.push(format!("Discard pile: {}.", list(&self.pile())));
+        lines.extend(Seat::all(self.seats).map(|seat| self.hand_in_words(seat)));
+        lines.extend(self.rewards_in_words());
+        lines.extend(self.row_in_words());
+        lines.push(self.pile_in_words());
         if self.undealt().iter().any(|&count| count > 0) {
             lines.push(format!("Cards to deal: {}.", list(&self.undealt())));
         }
@@ -196,6 +181,64 @@ impl Describe for IceBreakers {
         }
     }
 
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "You are one team: bring every ship to the harbour of its own number before winter closes the channels.",
+            "Play a Power card, break ice up to its points, move any ships over water and harbours, then end the turn.",
+            "At the end of a turn all water with a number of the forecast freezes; ships on it are stuck.",
+            "Ships that come home earn cards. R3 and B1 add points, also in the turns of others; AB2 cuts two cards.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+
+    fn foresee(&self) -> Vec<Foreseen> {
+        let Some(freeze) = forecast::freeze(self) else { return Vec::new() };
+        let stuck = ships_in_words(&freeze.stuck);
+        let pieces = match freeze.spaces.len() {
+            0 => "nothing freezes".to_owned(),
+            count => plural_verb(count, "place", "freeze"),
+        };
+        let mut ahead = vec![match stuck {
+            None => Foreseen::safe(format!("If the turn ends now, {pieces} and no ship gets stuck.")),
+            Some(stuck) => Foreseen::danger(format!("If the turn ends now, {pieces} and {stuck}.")),
+        }];
+        ahead.push(Foreseen::safe(match self.reports_left() {
+            0 => "The last report lies open and stays.".to_owned(),
+            count => format!("Then the next of {} is turned.", plural(count, "report")),
+        }));
+        if self.passes > 0 {
+            let passes = if self.passes == 1 { "1 pass".to_owned() } else { format!("{} passes", self.passes) };
+            ahead.push(Foreseen::danger(format!("{passes} in a row: the season ends when everybody has passed.")));
+        }
+        ahead
+    }
+
+    fn warning(&self, _: Seat, action: Action) -> Option<Warning> {
+        if !matches!(action, Action::End | Action::Pass) {
+            return None;
+        }
+        let text = ships_in_words(&forecast::freeze(self)?.stuck)?;
+        Some(Warning { text, hits: Vec::new(), is_slip: false })
+    }
+
+    fn reference(_: &IceBreakersOptions) -> Vec<ReferenceCard> {
+        let powers: Vec<Card> = Card::ALL.into_iter().filter(|card| card.is_power()).collect();
+        let join = |of: fn(Card) -> String| listed(&powers.iter().map(|&card| of(card)).collect::<Vec<_>>());
+        let (names, counts) = (join(|card| card.spoken().to_owned()), join(|card| DECK[card as usize].to_string()));
+        let [r3, b1] = [Card::Retrofit, Card::Bubbler].map(Card::points);
+        let lines = [
+            format!("{names}: a Power card opens a turn with that many points. There are {counts} of them."),
+            format!("R3: {} more, but not on a 10. B1: {b1} more. Any seat may add them.", plural(r3, "point")),
+            "AB2: cuts two cards from the discard pile and leaves the game.".to_owned(),
+            "A white slab is ice, a dark round place with waves is water. A snow crystal marks water that freezes at \
+             the end of the turn."
+                .to_owned(),
+            format!("Square harbours pay {LARGE_PAYS} cards, round ones the next card of the row."),
+        ];
+        let lines = lines.into_iter().map(ReferenceLine::text).collect();
+        vec![ReferenceCard { id: "cards", title: "Cards and signs".to_owned(), lines }]
+    }
+
     fn highlights(options: &IceBreakersOptions) -> Vec<String> {
         let IceBreakersOptions { introductory, map, reports } = options;
         let words = [
@@ -204,104 +247,6 @@ impl Describe for IceBreakers {
             (*reports != Reports::TwelveFour).then(|| format!("Reports {reports}")),
         ];
         words.into_iter().flatten().collect()
-    }
-}
-
-impl IceBreakers {
-    /// What the seat that has played a Power card does, told to itself, to one who may help, or to one who watches.
-    fn work_in_words(&self, reader: Option<Seat>) -> String {
-        let left = format!("{} left", plural(self.points, "point"));
-        match reader {
-            Some(seat) if seat == self.seat && self.points > 0 => {
-                format!("{left}: break ice, move ships, then end the turn.")
-            }
-            Some(seat) if seat == self.seat => format!("{left}: move ships, then end the turn."),
-            reader => {
-                let help = if reader.is_some() { " You may help with cards." } else { "" };
-                format!("{} breaks ice and moves ships: {left}.{help}", self.name(self.seat))
-            }
-        }
-    }
-
-    fn status(&self) -> String {
-        let (turn, seat) = (self.turns + 1, self.seat);
-        match (self.phase, self.power) {
-            (Phase::Ice, _) => format!("Set-up: ice is laid, next on {}.", self.next_space()),
-            (Phase::Ships, _) => format!("Set-up: ships are placed, next at {}.", self.next_harbour()),
-            (Phase::Cards, _) => format!("Set-up: cards are laid out and dealt, {} to go.", self.cards_to_deal()),
-            (Phase::Report, _) if self.forecast.is_none() => "Set-up: the first report is turned.".to_owned(),
-            (Phase::Report, _) => format!("Turn {turn}: the next report is turned for seat {seat}."),
-            (Phase::Cut, _) => {
-                format!("Turn {turn} of seat {seat}: seat {} cuts, {} to go.", self.cutter, plural(self.cuts, "card"))
-            }
-            (Phase::Over, _) => {
-                let turns = plural(self.turns, "turn");
-                if self.all_home() {
-                    format!("Over after {turns}: all ships are home, everybody won.")
-                } else {
-                    format!("Over after {turns}: {} brought in.", plural(self.brought(), "ship"))
-                }
-            }
-            (Phase::Choose | Phase::Work, None) => format!("Turn {turn}: seat {seat} plays a Power card or passes."),
-            (Phase::Choose | Phase::Work, Some(card)) => {
-                let added = if self.added > 0 { format!(" with {} added", self.added) } else { String::new() };
-                let left = plural(self.points, "point");
-                format!("Turn {turn}: seat {seat} has played {}{added}, {left} left.", card.one())
-            }
-        }
-    }
-
-    fn reports_in_words(&self) -> String {
-        let report = |report: Option<Report>| report.map_or("none".to_owned(), |report| report.to_string());
-        let mut line = format!("Forecast: {}. In effect: {}.", report(self.forecast), report(self.effect));
-        if self.passes > 0 {
-            line += &format!(" Passes in a row: {}.", self.passes);
-        }
-        line
-    }
-
-    fn stack_in_words(&self) -> Option<String> {
-        let packs: Vec<String> = self
-            .packs()
-            .filter(|pack| !pack.is_empty())
-            .map(|pack| {
-                let kinds: Vec<String> = pack.each().map(|(report, count)| times(&report.to_string(), count)).collect();
-                kinds.join(", ")
-            })
-            .collect();
-        let count = self.reports_left();
-        (count > 0).then(|| format!("Reports face down: {count}. {}.", packs.join("; then ")))
-    }
-
-    fn ships_home_in_words(&self) -> String {
-        let home: Vec<String> = Ship::all().filter(|&ship| self.is_home(ship)).map(|ship| ship.to_string()).collect();
-        let names = if home.is_empty() { String::new() } else { format!(" At home: {}.", home.join(", ")) };
-        format!("Ships brought in: {} of {}.{names}", self.brought(), self.fleet())
-    }
-
-    fn ship_in_words(&self, ship: Ship) -> Option<String> {
-        let at = self.place_of(ship).filter(|_| !self.is_home(ship))?;
-        Some(match self.number(at) {
-            None => format!("Ship {ship} is at {at}."),
-            Some(number) if self.is_ice(at) => format!("Ship {ship} is stuck on {at}, ice {number}."),
-            Some(number) => format!("Ship {ship} is on {at}, water {number}."),
-        })
-    }
-
-    fn map_in_words(&self) -> Vec<String> {
-        let piece = |place: Place| match self.number(place) {
-            None => "nothing yet".to_owned(),
-            Some(number) if self.is_ice(place) => format!("ice {number}"),
-            Some(number) => format!("water {number}"),
-        };
-        let junctions: Vec<String> =
-            (SHIPS as u8..ENDS as u8).map(Place).map(|place| format!("{place} {}", piece(place))).collect();
-        let mut lines = vec![format!("Junctions: {}.", junctions.join(", "))];
-        for (from, to, spaces) in self.map.chart().channels() {
-            let pieces: Vec<String> = spaces.iter().map(piece).collect();
-            lines.push(format!("Channel {from} to {to}: {}.", pieces.join(", ")));
-        }
-        lines
     }
 }
 
@@ -317,14 +262,14 @@ impl Card {
     }
 
     /// The card with its article: `a 7`, `an R3`.
-    fn one(self) -> String {
+    pub(super) fn one(self) -> String {
         let article = if matches!(self, Card::Retrofit | Card::AutoBallast) { "an" } else { "a" };
         format!("{article} {}", self.spoken())
     }
 }
 
 /// Cards as people list them: `5 x2, R3`.
-fn list(cards: &[u8; Card::COUNT]) -> String {
+pub(super) fn list(cards: &[u8; Card::COUNT]) -> String {
     let kinds: Vec<String> = Card::ALL
         .into_iter()
         .zip(cards)
@@ -334,13 +279,23 @@ fn list(cards: &[u8; Card::COUNT]) -> String {
     if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") }
 }
 
-fn times(what: &str, count: u32) -> String {
+pub(super) fn times(what: &str, count: u32) -> String {
     if count == 1 { what.to_owned() } else { format!("{what} x{count}") }
 }
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Which ships get stuck, if any do: `ship 4 gets stuck`.
+fn ships_in_words(ships: &[Ship]) -> Option<String> {
+    let names: Vec<String> = ships.iter().map(ToString::to_string).collect();
+    match names.len() {
+        0 => None,
+        1 => Some(format!("ship {} gets stuck", names[0])),
+        _ => Some(format!("ships {} get stuck", listed(&names))),
+    }
 }
 
 fn plural_verb(count: usize, noun: &str, verb: &str) -> String {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use polynya_engine::plural;
+use polynya_engine::{listed, plural};
 
-use super::board::{BEAR_POINTS, COLONY_POINTS, Colony, Extent};
-use super::words::{listed, spelled};
+use super::board::{BEAR_POINTS, COLONY_POINTS, Colony};
+use super::words::spelled;
 use super::{Ground, Score, Sheet};
 
 impl fmt::Display for Score {
@@ -19,10 +19,10 @@ impl Sheet {
     /// Returns how the points come about: the lines of the scoring section, and the total.
     pub fn breakdown(&self) -> Vec<String> {
         let score = self.score();
-        let pods: Vec<String> = (self.orca_groups().filter(|group| group.orcas.len() >= 2))
+        let pods: Vec<String> = (self.pods())
             .map(|group| format!("{} around {}", spelled(group.orcas.iter()), plural(group.glaciers.len(), "glacier")))
             .collect();
-        let colonies: Vec<String> = (self.networks().filter(|network| network.colonies().count() >= 2))
+        let colonies: Vec<String> = (self.connections())
             .map(|network| {
                 let names: Vec<&str> = network.colonies().map(Colony::word).collect();
                 format!("{} for {}", COLONY_POINTS[names.len()], listed(&names))
@@ -50,7 +50,7 @@ impl Ground {
         let bears: Vec<String> = self.bears.iter().map(|bear| bear.to_string()).collect();
         let (size, bears) = (plural(self.glaciers.len(), "glacier"), listed(&bears));
         match self.bears.len() {
-            1 => format!("{} for the bear on {bears} with {size}", Extent::of(self.glaciers.len()).points()),
+            1 => format!("{} for the bear on {bears} with {size}", self.points()),
             _ => format!("0 for the bears on {bears}, who share {size}"),
         }
     }

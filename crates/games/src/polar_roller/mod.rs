@@ -1,6 +1,7 @@
 //! Polar Roller: every seat thaws glaciers and draws animals on a sheet of its own, all at the same time.
 
 mod action;
+pub mod aspects;
 mod audit;
 mod board;
 mod breakdown;
@@ -15,6 +16,7 @@ mod play;
 mod prospects;
 mod rules;
 mod score;
+mod situation;
 mod words;
 
 #[cfg(test)]
@@ -239,6 +241,12 @@ impl PolarRoller {
     #[inline]
     pub fn sheet(&self, seat: Seat) -> &Sheet {
         &self.sheets[seat.index()]
+    }
+
+    /// Returns the neighbours of whom a seat may take a die, and on which side each sits.
+    pub fn lenders(&self, seat: Seat) -> impl Iterator<Item = (Side, Seat)> {
+        let sides = self.loans().chunk_by(|one, other| one.side == other.side).map(|loans| loans[0].side);
+        sides.map(move |side| (side, self.neighbour(seat, side)))
     }
 
     /// Returns the seat on this side of another.

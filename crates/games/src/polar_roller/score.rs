@@ -114,6 +114,13 @@ pub struct Ground {
     pub bears: Glaciers,
 }
 
+impl Ground {
+    /// Returns what it scores: nothing where bears share it.
+    pub fn points(self) -> i16 {
+        if self.bears.len() == 1 { Extent::of(self.glaciers.len()).points() } else { 0 }
+    }
+}
+
 impl Sheet {
     /// Returns what the sheet is worth as it stands.
     #[inline]
@@ -144,6 +151,16 @@ impl Sheet {
     #[inline]
     pub fn networks(&self) -> impl Iterator<Item = Network> {
         networks(self.penguins)
+    }
+
+    /// Returns the networks that connect two colonies or more.
+    pub fn connections(&self) -> impl Iterator<Item = Network> {
+        self.networks().filter(|network| network.colonies().count() > 1)
+    }
+
+    /// Returns the groups of melted glaciers with two orcas or more.
+    pub fn pods(&self) -> impl Iterator<Item = Pod> {
+        self.orca_groups().filter(|group| group.orcas.len() > 1)
     }
 
     /// Returns the groups of melted glaciers that touch an orca.

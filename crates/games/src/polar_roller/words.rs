@@ -2,13 +2,17 @@
 
 use std::fmt;
 
-use polynya_engine::{Clause, Describe, Prompt, Seat, SeatSet, plural};
+use polynya_engine::{
+    Clause, Describe, Member, Prompt, ReferenceCard, ReferenceLine, Seat, SeatSet, Word, chance, listed,
+};
 
-use super::action::{Action, Cliff, Face, Number};
-use super::board::{Animal, Colony, ROUNDS, Shape, seat_name};
+use super::action::{Action, Face};
+use super::board::{
+    ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Extent, FISH_POINTS, POD_POINTS, ROUNDS, Shape, seat_name,
+};
 use super::clauses::Rule;
 use super::event::Event;
-use super::{Phase, PolarRoller, Sheet};
+use super::{Options, Phase, PolarRoller};
 
 impl Describe for PolarRoller {
     fn name(&self, seat: Seat) -> String {
@@ -164,136 +168,43 @@ impl Describe for PolarRoller {
             Phase::Over => Prompt::new(format!("{}.", self.winners_in_words()), "8.8"),
         }
     }
-}
 
-impl PolarRoller {
-    /// Which colonies a penguin has just connected with each other.
-    fn newly_joined(&self, seat: Seat, cliff: Cliff) -> String {
-        let sheet = self.sheet(seat);
-        match sheet.networks().find(|network| network.cliffs.contains(cliff)) {
-            Some(network) if network.colonies().count() > sheet.most_colonies_without(cliff) => {
-                let names: Vec<&str> = network.colonies().map(Colony::word).collect();
-                format!(": the colonies {} are connected", listed(&names))
-            }
-            _ => String::new(),
-        }
+    fn primer(&self) -> Vec<String> {
+        vec![
+            format!("Score most on your own sheet: {ROUNDS} rounds, everybody at the same time."),
+            format!(
+                "Each round a die melts two glaciers, then you take one die of a neighbour and draw {ANIMALS} animals:"
+            ),
+            "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.".to_owned(),
+        ]
     }
 
-    /// Who wins, without a full stop.
-    fn winners_in_words(&self) -> String {
-        let outcome = self.outcome();
-        let names: Vec<String> = outcome.winners.iter().map(seat_name).collect();
-        let points = outcome.winners.first().map_or(0, |seat| outcome.scores[seat]);
-        let win = if names.len() == 1 { "wins" } else { "share the win" };
-        format!("{} {win} with {}", listed(&names), plural(points, "point"))
-    }
-
-    fn status(&self) -> String {
-        let round = format!("Round {} of {ROUNDS}", self.round());
-        let waiting = |what: &str| format!("waiting for {} to {what}", seats_in_words(self.waiting()));
-        let die = self.face().map_or(String::new(), |face| {
-            let holder = seat_name(self.holder()).to_lowercase();
-            format!("the glacier die of {holder} shows {face}, {}", face.spoken())
-        });
-        match self.phase {
-            Phase::GlacierDie => format!("{round}: {} is to roll the glacier die.", seat_name(self.holder())),
-            Phase::Melt => format!("{round}, melting: {die}; {}.", waiting("melt")),
-            Phase::PolarDice(seat) => format!("{round}: {die}; {} is to roll the polar dice.", seat_name(seat)),
-            Phase::Draw => format!("{round}, drawing: {die}; {}.", waiting("draw")),
-            Phase::Over => format!("The match is over: {}.", self.winners_in_words()),
-        }
-    }
-
-    fn sheet_in_words(&self, seat: Seat, lines: &mut Vec<String>) {
-        let (sheet, name) = (self.sheet(seat), seat_name(seat));
-        if let Some(doing) = self.doing(seat) {
-            lines.push(format!("{name} {doing}."));
-        }
-        if let Some([one, two]) = sheet.dice() {
-            lines.push(format!("{name} rolled {one} and {two}; {}.", self.numbers_in_words(seat)));
-        }
-        lines.push(format!("{name} melted: {}.", spelled(sheet.melted().iter())));
-        lines.push(format!("{name} penguins: {}.", spelled(sheet.penguins().iter())));
-        lines.push(format!("{name} orcas: {}.", spelled(sheet.orcas().iter())));
-        lines.push(format!("{name} bears: {}.", spelled(sheet.bears().iter())));
-        let (caught, eaten, left) = (sheet.fish_caught(), sheet.fish_eaten(), sheet.fish_left());
-        let lost = sheet.lost();
-        lines.push(format!("{name} fish: {caught} caught, {eaten} eaten, {left} left; numbers lost: {lost}."));
-        lines.push(format!("{name} score: {}.", sheet.score()));
-    }
-
-    /// What the table waits for this seat to do.
-    fn doing(&self, seat: Seat) -> Option<String> {
-        let sheet = self.sheet(seat);
-        match self.phase {
-            Phase::GlacierDie | Phase::PolarDice(_) | Phase::Over => None,
-            _ if !self.waiting().contains(seat) => Some("is done".to_owned()),
-            Phase::Melt => {
-                let shapes: Vec<Shape> = sheet.to_melt().collect();
-                let melt = shapes_in_words(&shapes);
-                Some(match (&shapes[..], sheet.melted_first()) {
-                    ([], _) => "has nothing more to melt".to_owned(),
-                    (_, Some(first)) => format!("has {melt} beside {first} to melt"),
-                    ([one, two], None) if one != two => {
-                        let beside = if sheet.melts_a_pair() { "side by side" } else { "anywhere" };
-                        format!("has {melt} to melt {beside}")
-                    }
-                    _ => format!("has {melt} to melt"),
-                })
-            }
-            Phase::Draw if sheet.taken().is_none() => Some("is to take a die of a neighbour".to_owned()),
-            Phase::Draw if sheet.numbers().next().is_none() => Some("has nothing more to draw".to_owned()),
-            Phase::Draw => Some("is to draw".to_owned()),
-        }
-    }
-
-    fn numbers_in_words(&self, seat: Seat) -> String {
-        let sheet = self.sheet(seat);
-        let Some(loan) = sheet.taken() else { return "no die taken".to_owned() };
-        let from = seat_name(self.neighbour(seat, loan.side)).to_lowercase();
-        let which = loan.die.spoken();
-        let number = self.lent(seat, loan).map_or(String::new(), |number| number.to_string());
-        let own = spelled(sheet.own_numbers());
-        let borrowed = sheet.borrowed().map_or("none".to_owned(), |number| number.to_string());
-        format!("took the {which} die of {from}, a {number}; unused: own {own}, borrowed {borrowed}")
-    }
-
-    fn still_room(&self, seat: Seat, number: Number) -> String {
-        let sheet = self.sheet(seat);
-        let place = match number.animal() {
-            Animal::Penguin => sheet.free_cliffs().first().map(|cliff| format!("cliff {cliff}")),
-            Animal::Orca => sheet.free_pools().first().map(|pool| format!("pool {pool}")),
-            Animal::Bear => sheet.free_glaciers().first().map(|glacier| glacier.to_string()),
+    fn reference(_: &Options) -> Vec<ReferenceCard> {
+        let [two, three, four] = [2, 3, 4].map(|colonies| COLONY_POINTS[colonies]);
+        let grounds = Extent::ALL.map(|extent| format!("{} on {} glaciers", extent.points(), extent.sizes()));
+        let counts = [
+            format!("Penguin 1; two colonies connected {two}, three {three}, four {four}"),
+            format!("Orca 1; pod (two or more orcas at one open water) {POD_POINTS}"),
+            format!("Bear {BEAR_POINTS}; alone on its ice: {}", grounds.join(", ")),
+            format!("Fish caught and not eaten {FISH_POINTS}"),
+        ];
+        let face = |face: Face| ReferenceLine {
+            sign: face.shapes().map(Shape::word).concat(),
+            chance: chance(1, Face::COUNT as u32),
+            text: shapes_in_words(&face.shapes()),
         };
-        let place = place.unwrap_or_default();
-        format!("There is still a place for {}: {place}.", article(number.animal()))
-    }
-}
-
-impl Sheet {
-    /// What a seat that is not done has to do now.
-    fn task(&self, phase: Phase) -> String {
-        if phase == Phase::Melt {
-            let melt = shapes_in_words(&self.to_melt().collect::<Vec<Shape>>());
-            return match self.melted_first() {
-                _ if !self.has_more_to_do(phase) => "Nothing more to melt: say done.".to_owned(),
-                Some(first) => format!("Melt {melt} beside {first}."),
-                None if self.melts_a_pair() => format!("Melt {melt} that share a side."),
-                None => format!("Melt {melt}."),
-            };
-        }
-        if self.taken.is_none() {
-            return "Take a die of a neighbour.".to_owned();
-        }
-        let count = |animal: Animal| self.numbers().filter(|number| number.animal() == animal).count();
-        let animals: Vec<String> = (Animal::ALL.into_iter().map(|animal| (animal, count(animal))))
-            .filter(|&(_, count)| count > 0)
-            .map(|(animal, count)| if count == 1 { article(animal) } else { plural(count, animal.word()) })
-            .collect();
-        match &animals[..] {
-            [] => "All animals are drawn: say done.".to_owned(),
-            animals => format!("Draw {}.", listed(animals)),
-        }
+        vec![
+            ReferenceCard {
+                id: "score",
+                title: "What counts".to_owned(),
+                lines: counts.into_iter().map(ReferenceLine::text).collect(),
+            },
+            ReferenceCard {
+                id: "faces",
+                title: "Faces of the glacier die".to_owned(),
+                lines: Face::all().map(face).collect(),
+            },
+        ]
     }
 }
 
@@ -307,7 +218,7 @@ impl Face {
     }
 }
 
-fn article(animal: Animal) -> String {
+pub(super) fn article(animal: Animal) -> String {
     let article = if animal == Animal::Orca { "an" } else { "a" };
     format!("{article} {}", animal.word())
 }
@@ -318,25 +229,15 @@ pub(super) fn spelled<T: fmt::Display>(things: impl Iterator<Item = T>) -> Strin
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 
-/// Things in a sentence: `one`, `one and two`, `one, two and three`.
-pub(super) fn listed<T: AsRef<str>>(things: &[T]) -> String {
-    let words: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
-    match words[..] {
-        [] => "nobody".to_owned(),
-        [only] => only.to_owned(),
-        [ref all @ .., last] => format!("{} and {last}", all.join(", ")),
-    }
-}
-
 /// One or two shapes: `two triangles`, `a triangle and a diamond`.
-fn shapes_in_words(shapes: &[Shape]) -> String {
+pub(super) fn shapes_in_words(shapes: &[Shape]) -> String {
     match shapes {
         [one, two] if one == two => format!("two {}s", one.spoken()),
         _ => listed(&shapes.iter().map(|shape| format!("a {}", shape.spoken())).collect::<Vec<String>>()),
     }
 }
 
-fn seats_in_words(seats: SeatSet) -> String {
+pub(super) fn seats_in_words(seats: SeatSet) -> String {
     let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     let noun = if numbers.len() == 1 { "seat" } else { "seats" };
     format!("{noun} {}", listed(&numbers))

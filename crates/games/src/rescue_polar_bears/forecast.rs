@@ -9,9 +9,8 @@
 //! (bears must flee while there is room, so as many are left without), and what a cub becomes (every legal answer ends
 //! in the same shortage or in none). The tests compare with all answers played out.
 
-use polynya_engine::{Game, Member, Turn, plural};
+use polynya_engine::{Game, Member, Turn};
 
-use super::words::spoken;
 use super::{Action, Awaiting, Bears, Chance, Ending, Event, Hex, Number, RescuePolarBears, Stage};
 
 /// A number that choices can still change.
@@ -38,6 +37,10 @@ impl Span {
 pub struct Forecast {
     /// The Ice Tile that melts if any does: its number, its hex, and the bears on it now.
     pub tile: Option<(Number, Hex, Bears)>,
+    /// Helicopters at the bases now.
+    pub helicopters: u8,
+    /// Is the red die still to be rolled?
+    pub red_is_open: bool,
     /// One row for each number of the blue die; a single row when the blue die is not rolled any more in this turn.
     pub rows: Vec<Row>,
 }
@@ -83,8 +86,27 @@ pub struct Face {
     pub helicopters: Span,
     /// Is the match lost: 1 if so. `least` is 0 if some choice saves it, `most` is 1 if some choice loses it.
     pub lost: Span,
+    /// The temperature that the red die brings, before anything melts.
+    pub heat: Span,
     /// The temperature when the turn is over.
     pub temperature: Span,
+}
+
+/// What a number of the red die brings, all numbers of the blue die together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RedFace {
+    /// How many numbers of the blue die are counted; one if it is not rolled any more.
+    pub rows: u32,
+    /// The temperature when the turn is over.
+    pub temperature: Span,
+    /// With how many of the numbers ice melts.
+    pub melts: u32,
+    /// Bears that sink when it melts.
+    pub sinking: Span,
+    /// With how many of the numbers the match is lost whatever is chosen.
+    pub lost_for_certain: u32,
+    /// With how many it is lost by some choice or other.
+    pub lost_perhaps: u32,
 }
 
 impl Face {
@@ -95,6 +117,7 @@ impl Face {
             sinking: self.sinking.or(other.sinking),
             helicopters: self.helicopters.or(other.helicopters),
             lost: self.lost.or(other.lost),
+            heat: self.heat.or(other.heat),
             temperature: self.temperature.or(other.temperature),
         }
     }
@@ -118,7 +141,8 @@ impl Forecast {
             rows.push(Row::of(&ended, None));
         }
         let tile = position.alert().map(|(number, hex)| (number, hex, position.bears_on(hex)));
-        Some(Forecast { tile, rows })
+        let red_is_open = ended.stage != Stage::Heat && ended.awaiting != Awaiting::Over;
+        Some(Forecast { tile, helicopters: position.helicopters.ready, red_is_open, rows })
     }
 
     /// Returns how many falls of the dice there are, each equally likely.
@@ -156,27 +180,36 @@ impl Forecast {
         self.rows.iter().flat_map(|row| &row.faces).map(of).sum()
     }
 
-    /// Returns the forecast in a few sentences.
-    pub fn in_words(&self) -> Vec<String> {
-        let Some((number, hex, bears)) = self.tile else {
-            return vec!["No ice is under alert, so none melts in this turn.".to_owned()];
-        };
-        let (melts, falls) = (self.melting(), self.falls());
-        let mut lines = vec![format!(
-            "Ice {number} on {hex} with {} melts in {melts} of {falls} falls of the dice.",
-            spoken(bears)
-        )];
-        let Span { least, most } = self.sinking();
-        lines.push(match (least, most) {
-            (_, 0) => "No bear can sink in this turn.".to_owned(),
-            (least, most) if least == most => format!("{} will sink in this turn.", plural(most, "bear")),
-            (least, most) => format!("Between {least} and {} can sink in this turn.", plural(most, "bear")),
-        });
-        let (certain, perhaps) = (self.losing_for_certain(), self.losing_perhaps());
-        if perhaps > 0 {
-            lines.push(format!("The match is lost in {certain} of {falls} falls, by bad choices in {perhaps}."));
-        }
-        lines
+    /// Returns what each number of the red die brings, from 1 to 6; nothing if it is rolled already.
+    pub fn red(&self) -> Vec<RedFace> {
+        let numbers = if self.red_is_open { 0..6 } else { 0..0 };
+        numbers.filter_map(|number| RedFace::of(self.rows.iter().map(move |row| &row.faces[number]))).collect()
+    }
+
+    /// Returns how warm the red die can make it in this turn, before anything melts; `None` if it is rolled already.
+    pub fn reach(&self) -> Option<Span> {
+        let heat = self.rows.iter().flat_map(|row| &row.faces).map(|face| face.heat).reduce(Span::or);
+        heat.filter(|_| self.red_is_open)
+    }
+
+    /// Returns the numbers of the blue die with which newborn cubs find no ice, and how many sink.
+    pub fn births(&self) -> impl Iterator<Item = (Number, Span)> {
+        let sinking = |row: &Row| Some((row.d20?, row.born_to_sink)).filter(|(_, sinking)| sinking.most > 0);
+        self.rows.iter().filter_map(sinking)
+    }
+}
+
+impl RedFace {
+    fn of<'a>(faces: impl Iterator<Item = &'a Face> + Clone) -> Option<RedFace> {
+        let count = |of: fn(&Face) -> bool| faces.clone().filter(|face| of(face)).count() as u32;
+        Some(RedFace {
+            rows: count(|_| true),
+            temperature: faces.clone().map(|face| face.temperature).reduce(Span::or)?,
+            melts: count(|face| face.melts),
+            sinking: faces.clone().map(|face| face.sinking).reduce(Span::or)?,
+            lost_for_certain: count(|face| face.lost.least > 0),
+            lost_perhaps: count(|face| face.lost.most > 0),
+        })
     }
 }
 
@@ -228,7 +261,7 @@ fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8
             position.odds(&mut |chance, _| {
                 let Chance::D6(pips) = chance else { return };
                 let mut after = *position;
-                let mut seen = Seen::default();
+                let mut seen = Seen { heat: position.temperature, ..Seen::default() };
                 after.settle(chance, &mut |event| seen.look(&event));
                 seen.fleeing =
                     if seen.melts { position.alert().map_or(0, |(_, hex)| position.bears_on(hex).total()) } else { 0 };
@@ -240,7 +273,8 @@ fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8
             // The red die is rolled already, or a birth has lost the match.
             let melts = position.stage == Stage::Heat;
             let fleeing = if melts { position.in_peril().total() } else { 0 };
-            let face = until_the_end(position, Seen { melts, fleeing, ..Seen::default() });
+            let seen = Seen { melts, fleeing, heat: position.temperature, ..Seen::default() };
+            let face = until_the_end(position, seen);
             fold(sunk, position.turn.extra, [face; 6]);
         }
         _ => answers(position, &mut |after, events| {
@@ -253,6 +287,7 @@ fn until_red_die(position: &RescuePolarBears, sunk: u8, fold: &mut impl FnMut(u8
 /// What was seen on the way from the red die to the end of the turn.
 #[derive(Clone, Copy, Default)]
 struct Seen {
+    heat: u8,
     melts: bool,
     fleeing: u8,
     sinking: u8,
@@ -260,6 +295,9 @@ struct Seen {
 
 impl Seen {
     fn look(&mut self, event: &Event) {
+        if let Event::RedDie { to, .. } = event {
+            self.heat = *to;
+        }
         self.melts |= matches!(event, Event::Melting { .. });
         self.sinking += sinking(event);
     }
@@ -282,6 +320,7 @@ fn until_the_end(position: &RescuePolarBears, seen: Seen) -> Face {
             sinking: Span::of(seen.sinking),
             helicopters: Span::of(position.helicopters.ready),
             lost: Span::of(u8::from(lost)),
+            heat: Span::of(seen.heat),
             temperature: Span::of(position.temperature),
         };
     }

@@ -1,6 +1,7 @@
 //! Rescue Polar Bears: ships collect data together and take bears off melting ice.
 
 mod action;
+pub mod aspects;
 mod audit;
 mod board;
 mod clauses;

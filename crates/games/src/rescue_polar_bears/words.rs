@@ -1,19 +1,20 @@
 //! The words of the game: everything that is said to people.
 
+mod ahead;
 mod situation;
 mod vocabulary;
 
-use polynya_engine::{Clause, Describe, Prompt, Seat, plural};
+use polynya_engine::{Clause, Describe, Foreseen, Prompt, Seat, plural};
 
 use super::action::Action;
 use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
+use super::forecast::Forecast;
 use super::options::RescueOptions;
 use super::{Awaiting, RescuePolarBears, Stage};
 
-pub(super) use vocabulary::spoken;
-use vocabulary::{are, join};
+use vocabulary::{are, join, spoken};
 
 impl Describe for RescuePolarBears {
     fn name(&self, seat: Seat) -> String {
@@ -101,12 +102,14 @@ impl Describe for RescuePolarBears {
                 let count = bears.total();
                 let bears = plural(count, "bear");
                 let verb = if count == 1 { "sinks" } else { "sink" };
-                if count > helicopters {
-                    let left = plural(helicopters, "helicopter");
-                    format!("{bears} {verb} at {hex}, and {left} cannot save all.")
-                } else {
-                    let left = plural(helicopters - count, "helicopter");
-                    format!("{bears} {verb} at {hex} and fly to safety; {left} left.")
+                let flies = if count == 1 { "flies" } else { "fly" };
+                let left = plural(helicopters.saturating_sub(count), "helicopter");
+                match helicopters {
+                    0 => format!("{bears} {verb} at {hex} and no helicopter is left."),
+                    helicopters if helicopters < count => {
+                        format!("{bears} {verb} at {hex}: {} cannot save all.", plural(helicopters, "helicopter"))
+                    }
+                    _ => format!("{bears} {verb} at {hex} and {flies} to safety; {left} left."),
                 }
             }
             Event::TileGone { hex, tile: Tile::Ice(number) } => format!("Ice {number} on {hex} is gone."),
@@ -150,22 +153,13 @@ impl Describe for RescuePolarBears {
 
     fn describe(&self) -> String {
         let mut lines = vec![self.status()];
-        lines.push(format!("Temperature {}. {}", self.temperature, self.alert_in_words()));
+        lines.extend(self.beside_the_map());
         let list = |numbers: Numbers| join(numbers.iter().map(|number| number.to_string()));
         lines.push(format!(
             "Alert Tokens face-up: {}. Face-down: {}.",
             list(self.alerts.face_up),
             list(self.alerts.face_down)
         ));
-        lines.push(self.data_in_words());
-        lines.push(format!(
-            "Helicopters: {} at the bases, {} in reserve.",
-            self.helicopters.ready, self.helicopters.reserve
-        ));
-        lines.push(format!("Supply: {}.", spoken(self.supply)));
-        for (index, ship) in self.fleet.ships().iter().enumerate() {
-            lines.push(self.ship_in_words(index, ship));
-        }
         for number in NUMBERS {
             if let Some(hex) = self.hex_of(number) {
                 lines.push(format!("Ice {number} on {hex}: {}.", spoken(self.sea.bears(number))));
@@ -289,6 +283,19 @@ impl Describe for RescuePolarBears {
             _ if self.stage == Stage::Heat => Prompt::new("Something is drawn.", "14.5"),
             _ => Prompt::new("Something is drawn.", "9.1"),
         }
+    }
+
+    fn primer(&self) -> Vec<String> {
+        let lines = [
+            "Together: collect the last Data Token before it gets too warm, and let no bears sink.",
+            "On your turn sail, load bears, unload them at a base, break ice and fetch data; then the dice fall.",
+            "When ice melts, its bears flee to neighbouring ice; those without room need a helicopter.",
+        ];
+        lines.map(str::to_owned).to_vec()
+    }
+
+    fn foresee(&self) -> Vec<Foreseen> {
+        Forecast::of(self).map_or_else(Vec::new, |forecast| forecast.sentences())
     }
 
     fn highlights(options: &RescueOptions) -> Vec<String> {

@@ -285,6 +285,65 @@ fn compare_forecast(position: &Position, forecast: &Forecast) {
     }
 }
 
+/// Compares what is said of a forecast with its rows and faces.
+fn compare_summary(forecast: &Forecast) {
+    for (number, red) in forecast.red().into_iter().enumerate() {
+        let faces = || forecast.rows.iter().map(|row| row.faces[number]);
+        let count = |of: fn(Span) -> u8| faces().map(|face| u32::from(of(face.lost))).sum::<u32>();
+        assert_eq!(red.rows, forecast.rows.len() as u32);
+        assert_eq!(red.melts, faces().filter(|face| face.melts).count() as u32);
+        assert_eq!([red.lost_for_certain, red.lost_perhaps], [count(|lost| lost.least), count(|lost| lost.most)]);
+        let least = faces().map(|face| face.temperature.least).min();
+        let most = faces().map(|face| face.temperature.most).max();
+        assert_eq!((Some(red.temperature.least), Some(red.temperature.most)), (least, most));
+        assert_eq!(red.is_danger(), red.spoken() != "safe");
+    }
+    let told = forecast.sentences();
+    assert!(told.iter().all(|line| line.text.ends_with('.')), "{told:?}");
+    let dangers = [forecast.melting() > 0, forecast.sinking().most > 0];
+    assert_eq!([told[0].danger, told[1].danger], dangers, "{told:?}");
+    assert_eq!(told.iter().any(|line| line.text.contains("match")), forecast.losing_perhaps() > 0, "{told:?}");
+    let blue: usize = forecast.blue_in_words().iter().map(|(_, numbers)| numbers.len()).sum();
+    assert!(blue == 0 || blue == forecast.rows.len());
+}
+
+#[test]
+fn what_the_dice_then_do_was_foreseen() {
+    let mut luck = Xoshiro256PlusPlus::seed_from_u64(3);
+    let (mut rolled, mut lost) = (0, 0);
+    for number in 0..200 {
+        let (options, seats) = options(number);
+        let mut position = Position::start(&options, seats).expect("the match starts");
+        let mut foreseen: Option<Forecast> = None;
+        while !matches!(position.turn(), Turn::Over(_)) {
+            if matches!(position.awaiting(), Awaiting::Act) {
+                foreseen = Forecast::of(&position);
+            }
+            let turn = position.turns();
+            step(&mut position, &mut luck, &mut |event| {
+                let (Event::RedDie { pips, to, .. }, Some(forecast)) = (event, &foreseen) else { return };
+                let reach = forecast.reach().expect("the red die was to come");
+                assert!((reach.least..=reach.most).contains(&to), "{to} in {reach}");
+                assert!(forecast.rows.iter().any(|row| row.faces[pips.bit() as usize].heat.most >= to));
+                rolled += 1;
+            });
+            if position.turns() == turn && !matches!(position.turn(), Turn::Over(_)) {
+                continue;
+            }
+            if let Some(forecast) = foreseen.take() {
+                let is_lost = matches!(position.ending(), Some(Ending::Sunk | Ending::Heat));
+                lost += u32::from(is_lost);
+                assert!(if is_lost {
+                    forecast.losing_perhaps() > 0
+                } else {
+                    forecast.losing_for_certain() < forecast.falls()
+                });
+            }
+        }
+    }
+    assert!(rolled > 1000 && lost > 100, "{rolled} dice, {lost} lost");
+}
+
 #[test]
 fn a_forecast_is_what_all_dice_and_answers_lead_to() {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(2);
@@ -301,7 +360,7 @@ fn a_forecast_is_what_all_dice_and_answers_lead_to() {
                 continue;
             }
             compare_forecast(&position, &forecast);
-            assert!(forecast.in_words().iter().all(|line| line.ends_with('.')));
+            compare_summary(&forecast);
             compared += 1;
             melting += u64::from(forecast.melting() > 0);
             open += u64::from(forecast.losing_for_certain() != forecast.losing_perhaps());

@@ -118,3 +118,42 @@ pub struct RuleClause {
     /// Its text.
     pub text: String,
 }
+
+/// A card that lies beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct ReferenceCard {
+    /// A word by which drawings know it: `odds`.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// What stands on it.
+    pub lines: Vec<ReferenceLine>,
+}
+
+/// A line of a reference card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct ReferenceLine {
+    /// What it is about, in the notation, for drawings: `P3`.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[ts(optional, as = "Option<String>")]
+    pub sign: String,
+    /// How likely it is: `1 in 3`.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[ts(optional, as = "Option<String>")]
+    pub chance: String,
+    /// What is said.
+    pub text: String,
+}
+
+impl From<polynya_engine::ReferenceCard> for ReferenceCard {
+    fn from(card: polynya_engine::ReferenceCard) -> ReferenceCard {
+        let line = |line: polynya_engine::ReferenceLine| ReferenceLine {
+            sign: line.sign,
+            chance: line.chance,
+            text: line.text,
+        };
+        ReferenceCard { id: card.id.to_owned(), title: card.title, lines: card.lines.into_iter().map(line).collect() }
+    }
+}

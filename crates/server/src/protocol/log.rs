@@ -9,7 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::SeatNumber;
+use super::{ReferenceCard, SeatNumber};
 
 /// Steps that were taken back, for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -37,6 +37,10 @@ pub struct Replay {
     pub options: Value,
     /// What the game calls each seat.
     pub names: Vec<String>,
+    /// The reference cards of the match.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<ReferenceCard>>")]
+    pub reference: Vec<ReferenceCard>,
     /// The position before the first step.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use polynya_catalog::LogEntry;
 
-use super::{Phase, SeatInfo, SeatNumber, Takebacks, TakenBack};
+use super::{Phase, ReferenceCard, SeatInfo, SeatNumber, Takebacks, TakenBack};
 
 /// What the server says over the socket.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -185,6 +185,10 @@ pub struct Welcome {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub highlights: Vec<String>,
+    /// The reference cards of the match.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<ReferenceCard>>")]
+    pub reference: Vec<ReferenceCard>,
     /// The SHA-256 of the server's part of the seed, shown before anybody sat down.
     pub commitment: String,
     /// A request to take steps back, if there is one.
@@ -233,8 +237,38 @@ pub struct Choices {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<u32>>")]
     pub draws: Vec<u32>,
+    /// Those among them that lead to something a player should know before.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<ActionWarning>>")]
+    pub warnings: Vec<ActionWarning>,
     /// What the moment asks of the seat.
     pub prompt: Prompt,
+}
+
+/// What an action leads to, if a player should know before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ActionWarning {
+    /// The number of the action.
+    pub action: u32,
+    /// What it leads to, in a few words: `sends Blue back`.
+    pub text: String,
+    /// The seats that it hurts, one for each piece that is lost or sent back.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<SeatNumber>>")]
+    pub hits: Vec<SeatNumber>,
+    /// Does it help nobody, so that it may be a slip?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub slip: bool,
+}
+
+impl ActionWarning {
+    /// Returns the warning about the action with this number.
+    pub fn new(action: u32, warning: polynya_engine::Warning) -> ActionWarning {
+        let hits = warning.hits.iter().map(|seat| seat.number() as u8).collect();
+        ActionWarning { action, text: warning.text, hits, slip: warning.is_slip }
+    }
 }
 
 /// What a moment asks for.

@@ -12,12 +12,12 @@ mod log;
 mod message;
 
 pub use command::{Command, Sit, Submit, Try, Who};
-pub use games::{ActionWords, GameBot, GameInfo, GameOption, RuleBook, RuleClause};
+pub use games::{ActionWords, GameBot, GameInfo, GameOption, ReferenceCard, ReferenceLine, RuleBook, RuleClause};
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
-    Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest, Seats, UndoPoint, Update,
-    Watcher, Welcome,
+    ActionWarning, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest, Seats, UndoPoint,
+    Update, Watcher, Welcome,
 };
 pub use polynya_catalog::LogEntry;
 

@@ -43,7 +43,7 @@ impl Room {
     /// Returns the job that tells the match step by step, as far as these seats know it.
     pub fn replay(&self, seats: SeatSet) -> Option<Job<Replay>> {
         let played = self.seen_by(seats)?;
-        let (game, names) = (self.row.game.clone(), self.names().to_vec());
+        let (game, names, reference) = (self.row.game.clone(), self.names().to_vec(), self.reference());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
         Some(Box::new(move || {
             let start = played.prefix(0);
@@ -57,7 +57,7 @@ impl Room {
                     course.values.push(gauge.value);
                 }
             });
-            Replay { game, options, names, view, log, courses, changes }
+            Replay { game, options, names, reference, view, log, courses, changes }
         }))
     }
 }

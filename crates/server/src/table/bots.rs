@@ -128,7 +128,9 @@ impl Table {
             let hint = tokio::task::spawn_blocking(move || game.hint(&position, seat, HINT)).await;
             drop(turn);
             let message = match hint {
-                Ok(Ok(hint)) => Message::Hinted(Hinted { n, seat: number, text: hint.sentence(), actions: hint.plan }),
+                Ok(Ok(hint)) => {
+                    Message::Hinted(Hinted { n, seat: number, text: hint.sentence(), actions: hint.plan.words })
+                }
                 _ => Message::Invalid { id: None, text: "No hint could be found here.".to_owned() },
             };
             drop(to.try_send(written_down(&message)));

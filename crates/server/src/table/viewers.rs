@@ -65,6 +65,7 @@ impl Table {
             turn: room.turn(),
             prompt: room.prompt(None).map(Prompt::from),
             highlights: room.game().highlights(&room.row.options).unwrap_or_default(),
+            reference: room.reference(),
             commitment: room.commitment(),
             ask: self.ask.clone(),
             over: room.over(),

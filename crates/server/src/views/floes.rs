@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Game, Seat, Turn};
-use polynya_games::floes::{Edition, Floes, LANES, Label, Place, Variant};
+use polynya_engine::{Describe, Game, Seat, Turn};
+use polynya_games::floes::{Edition, Floes, LANES, Label, PENGUINS, Place, SUITS, Variant};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
-use super::{Projection, in_browser};
+use super::{Ahead, Projection, ahead, in_browser};
 
 /// A position on the floes. Places are `start`, `north` and the names of floes.
 #[derive(Serialize, TS)]
@@ -43,6 +43,25 @@ pub struct FloesView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     spare: Option<String>,
+    /// The floes that somebody keeps from sliding on this roll.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    held: Vec<String>,
+    /// Rows that each penguin has to go, and how many each has behind it, by seat, the last penguin first.
+    journey: u8,
+    progress: BTreeMap<u8, [u8; PENGUINS]>,
+    /// What can be foreseen, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Ahead>>")]
+    ahead: Vec<Ahead>,
+    /// What the game calls the seats, from the first.
+    names: Vec<String>,
+    /// What the game calls the start shore.
+    start: &'static str,
+    /// Are the seats suits, which boards draw?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    suits: bool,
     /// Do penguins have to come back?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -81,6 +100,13 @@ impl<E: Edition> Projection for Floes<E> {
             die: die(self).map(|label| label.to_string()),
             left: self.rolled().map(|(_, left)| left),
             spare: self.waiting_die().map(|label| label.to_string()),
+            held: held(self),
+            journey: self.journey(),
+            progress: progress(self, |_| true),
+            ahead: ahead(self),
+            names: Seat::all(self.seats()).map(|seat| self.name(seat)).collect(),
+            start: E::START_NAME,
+            suits: E::NAMES == SUITS,
             homesick: is_homesick(self),
         }
     }
@@ -99,6 +125,19 @@ impl<E: Edition> Projection for Floes<E> {
                 let fixed = fixed(self);
                 changes.insert("fixed".to_owned(), if fixed.is_empty() { Value::Null } else { json!(fixed) });
             }
+        }
+        // Ice carries penguins along, so their progress is looked at in any case.
+        let gone = progress(self, |seat| self.progress(seat) != before.progress(seat));
+        if !gone.is_empty() {
+            changes.insert("progress".to_owned(), json!(gone));
+        }
+        if !self.held_floes().eq(before.held_floes()) {
+            let held = held(self);
+            changes.insert("held".to_owned(), if held.is_empty() { Value::Null } else { json!(held) });
+        }
+        let ahead = (ahead(before), ahead(self));
+        if ahead.0 != ahead.1 {
+            changes.insert("ahead".to_owned(), if ahead.1.is_empty() { Value::Null } else { json!(ahead.1) });
         }
         let mut moved = Map::new();
         for seat in Seat::all(self.seats()).filter(|&seat| !self.penguins(seat).eq(before.penguins(seat))) {
@@ -165,8 +204,18 @@ fn penguins<E: Edition>(position: &Floes<E>, seat: Seat) -> Vec<String> {
     let places = position.penguins(seat);
     let mut places: Vec<String> =
         places.map(|(place, homebound)| format!("{place}{}", if homebound { "~" } else { "" })).collect();
-    places.resize(polynya_games::floes::PENGUINS, "home".to_owned());
+    places.resize(PENGUINS, "home".to_owned());
     places
+}
+
+fn held<E: Edition>(position: &Floes<E>) -> Vec<String> {
+    position.held_floes().map(|floe| floe.to_string()).collect()
+}
+
+/// How many rows the penguins of these seats have behind them.
+fn progress<E: Edition>(position: &Floes<E>, of: impl Fn(Seat) -> bool) -> BTreeMap<u8, [u8; PENGUINS]> {
+    let seats = Seat::all(position.seats()).filter(|&seat| of(seat));
+    seats.map(|seat| (seat.number() as u8, position.progress(seat))).collect()
 }
 
 fn bears<E: Edition>(position: &Floes<E>) -> Vec<String> {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Member, Seat, Turn, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{Card, IceBreakers, Place, Ship};
+use polynya_games::ice_breakers::{Card, IceBreakers, LARGE, Place, Ship};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{Projection, in_browser, is_zero};
+use super::{Ahead, Projection, ahead, in_browser, is_zero};
 
 /// Cards with their counts: `5`, `7`, `10`, `r3`, `b1`, `ab2`.
 type Cards = BTreeMap<String, u8>;
@@ -77,6 +77,12 @@ pub struct IceBreakersView {
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
     passes: u8,
+    /// What can be foreseen, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Ahead>>")]
+    ahead: Vec<Ahead>,
+    /// The harbours that pay most.
+    large: Vec<String>,
     /// Ships that were brought in.
     brought: u8,
     /// Ships that have to be brought in.
@@ -87,8 +93,9 @@ pub struct IceBreakersView {
 #[derive(Serialize, TS)]
 #[ts(export_to = "views.ts")]
 pub struct ShipWay {
-    /// The points that its ice costs.
+    /// The points that its ice costs, and how that is said.
     cost: u8,
+    text: String,
     /// Where the ship is, then the harbours and junctions on the way up to its own.
     via: Vec<String>,
 }
@@ -154,6 +161,8 @@ impl Projection for IceBreakers {
             points: self.points(),
             cutting: self.cutting().map(|(seat, cards)| (seat.number() as u8, cards)),
             passes: self.passes(),
+            ahead: ahead(self),
+            large: LARGE.iter().map(|number| format!("h{number}")).collect(),
             brought: if self.is_setting_up() { 0 } else { self.brought() },
             fleet: self.fleet(),
         }
@@ -185,7 +194,7 @@ fn way(position: &IceBreakers, ship: Ship) -> Option<ShipWay> {
     let is_end = |place: &Place| place.is_harbour() || place.is_junction();
     let (first, rest) = way.places.split_first()?;
     let via = [first].into_iter().chain(rest.iter().filter(|place| is_end(place))).map(Place::to_string).collect();
-    Some(ShipWay { cost: way.cost, via })
+    Some(ShipWay { cost: way.cost, text: way.spoken(), via })
 }
 
 fn counted(cards: [u8; Card::COUNT]) -> Cards {

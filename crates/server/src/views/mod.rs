@@ -9,9 +9,10 @@ mod polar_roller;
 mod rescue_polar_bears;
 
 use polynya_catalog::{AnyMatch, Games, Screen};
-use polynya_engine::SeatSet;
+use polynya_engine::{Describe, Foreseen, SeatSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 pub use floes::{FloesView, Stage};
 pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
@@ -35,6 +36,28 @@ pub trait Projection: Clone + Send + Sync + 'static {
     /// Where all seats act at the same time: changes a view so that it shows of other seats only what the earlier view
     /// `ground` shows, and who is done.
     fn veil(_view: &mut Value, _ground: &Value, _own: SeatSet) {}
+}
+
+/// Something that can be foreseen, in one sentence.
+#[derive(PartialEq, Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct Ahead {
+    text: String,
+    /// Is it a danger?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    danger: bool,
+}
+
+impl From<Foreseen> for Ahead {
+    fn from(Foreseen { text, danger }: Foreseen) -> Ahead {
+        Ahead { text, danger }
+    }
+}
+
+/// Returns what can be foreseen in a position.
+fn ahead<G: Describe>(position: &G) -> Vec<Ahead> {
+    position.foresee().into_iter().map(Ahead::from).collect()
 }
 
 /// A browser, which draws views and is told what changes in them.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Game, Seat, SeatSet, Turn};
-use polynya_games::polar_roller::{Action, Colony, Extent, Face, Loan, Number, Phase, PolarRoller, Score, Shape};
+use polynya_engine::{Game, Seat, SeatSet, Turn, Word};
+use polynya_games::polar_roller::{Action, Colony, Face, Loan, Number, Phase, PolarRoller, ROUNDS, Score, Shape};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
@@ -14,8 +14,11 @@ use super::{Projection, in_browser, is_zero};
 #[derive(Serialize, TS)]
 #[ts(export_to = "views.ts")]
 pub struct PolarRollerView {
-    /// The round, from 1.
+    /// The round, from 1, and how many there are.
     round: u8,
+    rounds: u8,
+    /// What is drawn for each number of the polar dice, from 1.
+    animals: Vec<&'static str>,
     /// What the match waits for.
     phase: RollerPhase,
     /// The seat that rolls the glacier die in this round.
@@ -78,6 +81,8 @@ pub struct RollerSheet {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     busy: bool,
+    /// The neighbours of whom it may take a die, by the side on which they sit.
+    lenders: BTreeMap<String, u8>,
     /// The letters of the shapes that are left to melt in this round.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
@@ -173,6 +178,8 @@ impl Projection for PolarRoller {
         };
         PolarRollerView {
             round: self.round(),
+            rounds: ROUNDS,
+            animals: Number::all().map(|number| number.animal().word()).collect(),
             phase: match self.phase() {
                 Phase::GlacierDie => RollerPhase::GlacierDie,
                 Phase::Melt => RollerPhase::Melt,
@@ -211,17 +218,14 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
     on.extend(sheet.penguins().iter().map(|cliff| (cliff.to_string(), Drawn::Penguin)));
     on.extend(sheet.orcas().iter().map(|pool| (pool.to_string(), Drawn::Orca)));
     on.extend(sheet.bears().iter().map(|glacier| (glacier.to_string(), Drawn::Bear)));
-    let joined = sheet.networks().map(|network| network.colonies().collect::<Vec<Colony>>());
-    let pods = sheet.orca_groups().filter(|group| group.orcas.len() > 1);
     let mut grounds = BTreeMap::new();
     for ground in sheet.grounds() {
-        let alone = ground.bears.len() == 1;
-        let points = if alone { Extent::of(ground.glaciers.len()).points() } else { 0 };
-        grounds.extend(ground.bears.iter().map(|bear| (bear.to_string(), points)));
+        grounds.extend(ground.bears.iter().map(|bear| (bear.to_string(), ground.points())));
     }
     RollerSheet {
         on,
         busy: position.waiting().contains(seat),
+        lenders: position.lenders(seat).map(|(side, from)| (side.to_string(), number(from))).collect(),
         melt: sheet.to_melt().map(Shape::word).collect(),
         pair: sheet.melts_a_pair(),
         beside: sheet.melted_first().map(|glacier| glacier.to_string()),
@@ -232,8 +236,8 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
         caught: sheet.fish_caught(),
         eaten: sheet.fish_eaten(),
         lost: sheet.lost(),
-        joined: joined.filter(|colonies| colonies.len() > 1).map(|colonies| spaced(colonies, short)).collect(),
-        pods: pods.map(|pod| spaced(pod.orcas.iter(), |pool| pool.to_string())).collect(),
+        joined: sheet.connections().map(|network| spaced(network.colonies(), short)).collect(),
+        pods: sheet.pods().map(|pod| spaced(pod.orcas.iter(), |pool| pool.to_string())).collect(),
         grounds,
         score: score(&sheet.score()),
         gains: gains(position, seat),

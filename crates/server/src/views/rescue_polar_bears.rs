@@ -5,14 +5,15 @@
 use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Word};
-use polynya_games::rescue_polar_bears::forecast::{Brings, Face, Forecast, Row};
+use polynya_games::rescue_polar_bears::forecast::{Forecast, RedFace, Span};
 use polynya_games::rescue_polar_bears::{
-    AlertSupply, Awaiting, Bears, Ending, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile, Upgrade,
+    AlertSupply, Awaiting, BASES, Bears, Ending, HOTTEST, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile,
+    Upgrade,
 };
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{Projection, in_browser, is_zero};
+use super::{Ahead, Projection, in_browser, is_zero};
 
 /// A position of Rescue Polar Bears.
 #[derive(Serialize, TS)]
@@ -81,10 +82,24 @@ pub struct RescueView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     scene: Option<(String, String)>,
-    /// What the rest of the turn can bring, as the engine foresees it.
+    /// What is left of tokens and cards, in sentences: upgrades, helicopters, bears, alerts with cards.
+    tokens: [String; 4],
+    /// What can be foreseen, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Ahead>>")]
+    ahead: Vec<Ahead>,
+    /// What the dice of this turn can bring.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     danger: Option<RescueDanger>,
+    /// What is asked, if it is not an action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    question: Option<String>,
+    /// The hexes of the bases, the northern one first.
+    bases: Vec<String>,
+    /// Warmer than this is lost.
+    hottest: u8,
     /// How the match ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -125,31 +140,32 @@ pub struct RescueCard {
     effect: String,
 }
 
-/// What the rest of the turn can bring. Two numbers are the fewest and the most that choices lead to.
+/// What the dice of this turn can bring.
 #[derive(Serialize, TS)]
 #[ts(export_to = "views.ts")]
 pub struct RescueDanger {
-    /// How many falls of the dice are equally likely.
-    falls: u32,
-    /// In how many of them ice melts.
-    melts: u32,
-    /// In how many the match is lost whatever is chosen, and by some choice.
-    lost: [u32; 2],
-    /// Bears that sink.
-    sinks: [u8; 2],
-    /// What the blue die brings, a letter for each number from 1: `w`arming, `b`irth, `g`rowth; absent if it is not
-    /// rolled any more.
+    /// How warm the red die can make it before anything melts, from and to; absent if it is rolled already.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    blue: Option<String>,
-    /// Numbers of the blue die whose newborn cubs sink, and how many of them.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(optional, as = "Option<BTreeMap<u8, [u8; 2]>>")]
-    births: BTreeMap<u8, [u8; 2]>,
-    /// What each face of the red die brings; absent if it is rolled already.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(optional, as = "Option<BTreeMap<u8, RescueFace>>")]
-    red: BTreeMap<u8, RescueFace>,
+    reach: Option<[u8; 2]>,
+    /// What the blue die can bring; nothing if it is not rolled any more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RescueBlue>>")]
+    blue: Vec<RescueBlue>,
+    /// What each face of the red die brings, from 1; nothing if it is rolled already.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RescueFace>>")]
+    red: Vec<RescueFace>,
+}
+
+/// Something that the blue die can bring.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RescueBlue {
+    /// What it is, and how likely.
+    text: String,
+    /// The numbers that bring it.
+    numbers: Vec<u8>,
 }
 
 /// What a face of the red die brings, all numbers of the blue die together.
@@ -157,19 +173,13 @@ pub struct RescueDanger {
 #[ts(export_to = "views.ts")]
 pub struct RescueFace {
     /// The temperature when the turn is over.
-    degrees: [u8; 2],
-    /// With how many numbers of the blue die ice melts.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u32>")]
-    melts: u32,
-    /// Bears that sink when it melts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    sinks: Option<[u8; 2]>,
-    /// With how many numbers of the blue die the match is lost for certain, and by some choice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    lost: Option<[u32; 2]>,
+    degrees: String,
+    /// What it brings, in a few words.
+    text: String,
+    /// Is it a danger?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    danger: bool,
 }
 
 /// Which part of a turn it is.
@@ -271,6 +281,7 @@ impl Projection for RescuePolarBears {
         let free = if self.loads_free() { Some(RescueFree::Load) } else { self.may_grab().then_some(RescueFree::Grab) };
         let AlertSupply { face_up, face_down } = self.alert_supply();
         let helicopters = self.helicopters();
+        let forecast = Forecast::of(self);
         RescueView {
             tiles,
             bears,
@@ -299,7 +310,12 @@ impl Projection for RescuePolarBears {
             cards: self.decks().support.len() as u8,
             card: self.open_card().map(|card| RescueCard { name: card.spoken(), effect: card.effect() }),
             scene,
-            danger: Forecast::of(self).map(|forecast| danger(&forecast)),
+            tokens: self.tokens_in_words(),
+            ahead: forecast.iter().flat_map(Forecast::sentences).map(Ahead::from).collect(),
+            danger: forecast.as_ref().map(danger),
+            question: self.question(),
+            bases: BASES.iter().map(|hex| hex.to_string()).collect(),
+            hottest: HOTTEST,
             ending: self.ending().map(ending),
         }
     }
@@ -329,44 +345,18 @@ fn shown(ship: &Ship) -> RescueShip {
 }
 
 fn danger(forecast: &Forecast) -> RescueDanger {
-    let sinking = forecast.sinking();
-    let red_is_open = forecast.rows.iter().any(|row| row.faces.windows(2).any(|faces| faces[0] != faces[1]));
-    let births = forecast.rows.iter().filter(|row| row.born_to_sink.most > 0).filter_map(|row| {
-        let Row { d20, born_to_sink, .. } = row;
-        d20.map(|number| (number.get(), [born_to_sink.least, born_to_sink.most]))
-    });
+    let blue = forecast.blue_in_words().into_iter();
+    let face = |face: RedFace| RescueFace {
+        degrees: face.temperature.to_string(),
+        text: face.spoken(),
+        danger: face.is_danger(),
+    };
     RescueDanger {
-        falls: forecast.falls(),
-        melts: forecast.melting(),
-        lost: [forecast.losing_for_certain(), forecast.losing_perhaps()],
-        sinks: [sinking.least, sinking.most],
-        blue: forecast.rows.iter().map(|row| row.d20.map(|_| letter(row.brings))).collect(),
-        births: births.collect(),
-        red: if red_is_open { (1..).zip((0..6).map(|face| red(forecast, face))).collect() } else { BTreeMap::new() },
-    }
-}
-
-fn letter(brings: Brings) -> char {
-    match brings {
-        Brings::Nothing => '-',
-        Brings::Warming => 'w',
-        Brings::Birth(_) => 'b',
-        Brings::Growth(_) => 'g',
-    }
-}
-
-fn red(forecast: &Forecast, face: usize) -> RescueFace {
-    let faces: Vec<&Face> = forecast.rows.iter().map(|row| &row.faces[face]).collect();
-    let least = |of: fn(&Face) -> u8| faces.iter().map(|face| of(face)).min().unwrap_or(0);
-    let most = |of: fn(&Face) -> u8| faces.iter().map(|face| of(face)).max().unwrap_or(0);
-    let sum = |of: fn(&Face) -> u8| faces.iter().map(|face| u32::from(of(face))).sum();
-    let sinks = [least(|face| face.sinking.least), most(|face| face.sinking.most)];
-    let lost = [sum(|face| face.lost.least), sum(|face| face.lost.most)];
-    RescueFace {
-        degrees: [least(|face| face.temperature.least), most(|face| face.temperature.most)],
-        melts: sum(|face| u8::from(face.melts)),
-        sinks: (sinks[1] > 0).then_some(sinks),
-        lost: (lost[1] > 0).then_some(lost),
+        reach: forecast.reach().map(|Span { least, most }| [least, most]),
+        blue: blue
+            .map(|(text, numbers)| RescueBlue { text, numbers: numbers.into_iter().map(Number::get).collect() })
+            .collect(),
+        red: forecast.red().into_iter().map(face).collect(),
     }
 }
 
@@ -410,15 +400,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use polynya_engine::{Describe, Numbered, Seed, Turn};
-    use polynya_games::rescue_polar_bears::forecast::Span;
-    use polynya_games::rescue_polar_bears::{Action, Chance, RescueOptions};
+    use polynya_games::rescue_polar_bears::RescueOptions;
     use serde_json::Value;
 
     use super::super::{merge, patch};
     use super::*;
-
-    /// Positions in which numbers of the view are compared with the engine's.
-    const POSITIONS: u32 = 10_000;
 
     /// Plays random matches and shows each position.
     fn wander(matches: u64, mut show: impl FnMut(&RescuePolarBears)) {
@@ -467,93 +453,6 @@ mod tests {
             count += 1;
         });
         assert!(count > 1000, "only {count} positions");
-    }
-
-    /// The fewest and the most of some spans, each fall of the dice counted.
-    fn spans(all: impl Iterator<Item = Span>) -> [u8; 2] {
-        let (least, most): (Vec<u8>, Vec<u8>) = all.map(|span| (span.least, span.most)).unzip();
-        [least.into_iter().min().unwrap_or(0), most.into_iter().max().unwrap_or(0)]
-    }
-
-    #[test]
-    fn the_danger_is_the_engine_s_forecast_number_by_number() {
-        let mut count = 0;
-        wander(400, |position| {
-            let (shown, forecast) = (position.view().danger, Forecast::of(position));
-            assert_eq!(shown.is_some(), forecast.is_some());
-            let (Some(shown), Some(forecast)) = (shown, forecast) else { return };
-            count += 1;
-            let rows = &forecast.rows;
-            let falls: Vec<(&Row, &Face)> =
-                rows.iter().flat_map(|row| row.faces.iter().map(move |face| (row, face))).collect();
-            let number = |of: &dyn Fn(&Face) -> bool| falls.iter().filter(|(_, face)| of(face)).count() as u32;
-            assert_eq!((shown.falls, shown.melts), (falls.len() as u32, number(&|face| face.melts)));
-            assert_eq!(shown.lost, [number(&|face| face.lost.least == 1), number(&|face| face.lost.most == 1)]);
-            let sunk = |(row, face): &(&Row, &Face)| Span {
-                least: row.born_to_sink.least + face.sinking.least,
-                most: row.born_to_sink.most + face.sinking.most,
-            };
-            assert_eq!(shown.sinks, spans(falls.iter().map(sunk)));
-
-            let blue: Option<String> = rows.iter().map(|row| row.d20.map(|_| letter(row.brings))).collect();
-            assert_eq!(shown.blue, blue);
-            assert!(shown.blue.is_none_or(|blue| blue.len() == 20 && !blue.contains('-')));
-            for row in rows {
-                let told = row.d20.and_then(|number| shown.births.get(&number.get()));
-                let drowned = [row.born_to_sink.least, row.born_to_sink.most];
-                assert_eq!(told.copied(), (row.d20.is_some() && drowned[1] > 0).then_some(drowned));
-            }
-            for (pips, told) in &shown.red {
-                let faces = || rows.iter().map(|row| row.faces[usize::from(*pips) - 1]);
-                assert_eq!(told.degrees, spans(faces().map(|face| face.temperature)));
-                assert_eq!(told.melts, faces().filter(|face| face.melts).count() as u32);
-                assert_eq!(told.sinks.unwrap_or_default(), spans(faces().map(|face| face.sinking)));
-                let certain = faces().filter(|face| face.lost.least == 1).count() as u32;
-                let lost = [certain, faces().filter(|face| face.lost.most == 1).count() as u32];
-                assert_eq!(told.lost.unwrap_or_default(), lost);
-            }
-        });
-        assert!(count > POSITIONS, "only {count} positions");
-    }
-
-    #[test]
-    fn what_the_dice_then_do_was_shown_as_possible() {
-        let (mut count, mut lost) = (0, 0);
-        let mut luck = Seed::of("the dice").draw(0);
-        wander(400, |position| {
-            if !(matches!(position.awaiting(), Awaiting::Act) && position.check(position.seat(), Action::End).is_ok()) {
-                return;
-            }
-            let danger = position.view().danger.expect("it is foreseen before the dice");
-            let mut after = *position;
-            let mut red = None;
-            after.play(position.seat(), Action::End, &mut |_| {});
-            while after.turns() == position.turns() && !matches!(after.turn(), Turn::Over(_)) {
-                if after.turn() == Turn::Chance {
-                    let chance = after.draw(&mut luck);
-                    if let Chance::D6(pips) = chance {
-                        red = Some(pips);
-                    }
-                    after.settle(chance, &mut |_| {});
-                } else {
-                    let action = after.pick(after.seat(), &mut luck, &mut Vec::new()).expect("a seat can act");
-                    after.play(after.seat(), action, &mut |_| {});
-                }
-            }
-            count += 1;
-            let is_lost = matches!(after.ending(), Some(Ending::Sunk | Ending::Heat));
-            lost += u32::from(is_lost);
-            assert!(
-                if is_lost { danger.lost[1] > 0 } else { danger.lost[0] < danger.falls },
-                "{}",
-                position.describe()
-            );
-            if let Some(face) = red.and_then(|pips| danger.red.get(&pips.get())) {
-                let [least, most] = face.degrees;
-                assert!((least..=most).contains(&after.temperature()), "{}", position.describe());
-            }
-        });
-        assert!(count > POSITIONS / 2 && lost > 100, "only {count} positions, {lost} of them lost");
     }
 
     #[test]

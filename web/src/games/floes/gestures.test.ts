@@ -121,6 +121,10 @@ describe('single taps', () => {
     stage: 'move',
     die: 'P3',
     left: 3,
+    journey: 5,
+    progress: { 1: [0, 1, 2], 2: [0, 0, 1] },
+    names: ['Red', 'Blue'],
+    start: 'START',
   };
   const choices = offered([
     'hop start a1',
@@ -160,11 +164,13 @@ describe('single taps', () => {
     expect(tap(view, choices, selection, 'start')).toEqual({ selection: undefined });
   });
 
-  test('walking into the bear is asked about', () => {
-    const first = tap(view, choices, { at: 'c1', mover: 'outbound' }, 'c2');
+  test('what may be a slip is asked about', () => {
+    const warning = { action: 5, text: 'meets the bear and swims back', slip: true };
+    const warned = choices.map((choice) => (choice.words === 'hop c1 c2' ? { ...choice, warning } : choice));
+    const first = tap(view, warned, { at: 'c1', mover: 'outbound' }, 'c2');
     expect(first.act).toBeUndefined();
-    expect(first.say).toContain('swim back');
-    expect(tap(view, choices, first.selection, 'c2').act?.words).toBe('hop c1 c2');
+    expect(first.say).toBe('It meets the bear and swims back: once more?');
+    expect(tap(view, warned, first.selection, 'c2').act?.words).toBe('hop c1 c2');
   });
 
   test('a place that only one piece can enter picks that piece up', () => {

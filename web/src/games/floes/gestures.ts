@@ -80,11 +80,6 @@ export function moversAt(all: readonly Way[], spot: Spot): Mover[] {
   return [...new Set(here)];
 }
 
-/** Does a bear stand in the way of this penguin? */
-export function swims(view: FloesView, { mover, to }: Way): boolean {
-  return (mover === 'outbound' || mover === 'homebound') && !isShore(to) && view.bears.includes(to);
-}
-
 /** What a tap, or Enter on the cell under the cursor, means. */
 export function tap(
   view: FloesView,
@@ -102,7 +97,7 @@ export function tap(
 
   if (selection) {
     const way = targets(all, selection).find(({ to }) => to === spot);
-    if (way) return carryOut(view, way, selection);
+    if (way) return carryOut(way, selection);
     if (spot === selection.at) {
       const next = movers[movers.indexOf(selection.mover) + 1];
       return next ? { selection: { at: spot, mover: next } } : nothing;
@@ -129,12 +124,11 @@ export function tap(
   return explain(view, choices, selection, spot);
 }
 
-function carryOut(view: FloesView, way: Way, selection: Selection): Answer<Selection, FloesAction> {
-  if (swims(view, way) && selection.sure !== way.choice.words) {
-    const say = `The bear is on ${way.to}! Once more to swim back.`;
-    return { selection: { ...selection, sure: way.choice.words }, say };
+function carryOut({ choice }: Way, selection: Selection): Answer<Selection, FloesAction> {
+  if (choice.warning?.slip && selection.sure !== choice.words) {
+    return { selection: { ...selection, sure: choice.words }, say: `It ${choice.warning.text}: once more?` };
   }
-  return { selection: undefined, act: way.choice };
+  return { selection: undefined, act: choice };
 }
 
 /** Does something stand here that this roll may move? Then the ice under it is not pushed by a single tap. */

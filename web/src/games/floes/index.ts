@@ -6,8 +6,7 @@ import type { FloesView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
-import { forecast } from './reach';
 
-const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel, forecast };
+const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel };
 
 export default floes;

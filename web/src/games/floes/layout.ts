@@ -1,7 +1,6 @@
 // Where things are: cells, pieces and their neighbours, in the units of the board's view box.
 
 import type { FloesEvent } from '../../protocol/events';
-import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
 
 /**
@@ -263,14 +262,4 @@ function footing(view: FloesView, piece: Piece, index: number, count: number): P
   const { x, y } = middle(view, ...(cellOf(view, piece.place) ?? [0, 1]));
   if (piece.bear) return { x: x + 3 + turn * 35, y: y + 12, scale: count > 1 ? 0.8 : 1 };
   return { x: x + (count > 2 ? 5 : 2) + turn * (count > 2 ? 22 : 24), y: y + 11, scale: 1 };
-}
-
-/** Is this the piecepack port? Its seats have the names of suits. */
-export function isPort(seats: readonly SeatInfo[]): boolean {
-  return seats.some(({ name }) => name === 'Suns');
-}
-
-/** The start shore as this game calls it. */
-export function startName(seats: readonly SeatInfo[]): string {
-  return isPort(seats) ? 'the South Pole' : 'START';
 }

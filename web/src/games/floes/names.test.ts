@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
 import { ways } from './gestures';
-import { progress, spotName } from './names';
-import { odds } from './odds';
+import { spotName } from './names';
 import { floesAction } from '../../table/actions.support';
 import { marks } from './trail';
 import { middle } from './layout';
@@ -17,17 +15,11 @@ const view: FloesView = {
   stage: 'move',
   die: 'P3',
   left: 2,
+  journey: 5,
+  progress: { 1: [0, 2, 5], 2: [0, 0, 1] },
+  names: ['Red', 'Blue'],
+  start: 'START',
 };
-const seats = ['Red', 'Blue'].map((name, index): SeatInfo => ({
-  seat: index + 1,
-  name,
-  holder: 'person',
-  player: name,
-  yours: index === 0,
-  present: true,
-  abandoned: false,
-  adds: true,
-}));
 const choices = ['hop c1 c2', 'slide c1 s', 'slide b1 n'].map((words, number) => ({
   seat: 1,
   number,
@@ -35,11 +27,12 @@ const choices = ['hop c1 c2', 'slide c1 s', 'slide b1 n'].map((words, number) =>
   label: words,
   draws: false,
   action: floesAction(words),
+  ...(words === 'hop c1 c2' ? { warning: { action: number, text: 'meets the bear and swims back' } } : {}),
 }));
 
 describe('cells are read aloud', () => {
   const all = ways(view, choices);
-  const read = (spot: string): string => spotName(view, seats, all, undefined, spot);
+  const read = (spot: string): string => spotName(view, all, undefined, spot);
 
   test('with who stands there and what can be done', () => {
     expect(read('b1')).toBe('b1, row 1, ice floe, Blue penguin; can slide north');
@@ -52,35 +45,14 @@ describe('cells are read aloud', () => {
   });
 
   test('and with what the selection can reach', () => {
-    const name = spotName(view, seats, all, { at: 'c1', mover: 'outbound' }, 'c2');
-    expect(name).toContain('can be reached, but the penguin would swim back to START');
+    const name = spotName(view, all, { at: 'c1', mover: 'outbound' }, 'c2');
+    expect(name).toContain('can be reached, meets the bear and swims back');
   });
 
   test('a floe that drifted says its lane', () => {
     const drifted = { ...view, floes: { ...view.floes, a2: [1, 3] as [number, number] } };
-    expect(spotName(drifted, seats, [], undefined, 'a2')).toBe('a2, lane b, row 3, ice floe');
+    expect(spotName(drifted, [], undefined, 'a2')).toBe('a2, lane b, row 3, ice floe');
   });
-});
-
-test('the odds of both dice', () => {
-  expect(odds({}).map(({ label, chance }) => `${label} ${chance}`)).toEqual([
-    'B3 1 in 6',
-    'P2 1 in 6',
-    'P3 1 in 3',
-    'P4 1 in 3',
-  ]);
-  expect(odds({ polar_bear_alert: true }).map(({ label, chance }) => `${label} ${chance}`)).toEqual([
-    'B3 1 in 6',
-    'B4 1 in 12',
-    'P2 1 in 6',
-    'P3 1 in 3',
-    'P4 1 in 4',
-  ]);
-});
-
-test('progress counts the way back where there is one', () => {
-  expect(progress(view, 1)).toEqual([0, 0.4, 1]);
-  expect(progress({ ...view, homesick: true, penguins: { 1: ['home', 'north~', 'c1~'] } }, 1)).toEqual([0.5, 0.8, 1]);
 });
 
 test('a trail remembers where the ice lay', () => {

@@ -1,23 +1,19 @@
 // What cells, dice and seats are called, on screen and read aloud.
 
-import type { SeatInfo } from '../../protocol/protocol';
 import type { FloesView } from '../../protocol/views';
-import { isBear, moversAt, swims, targets, type Selection, type Way } from './gestures';
-import { cellOf, isBearRoll, isDie, isPort, isWater, laneName, startName, type Spot } from './layout';
+import { isBear, moversAt, targets, type Selection, type Way } from './gestures';
+import { cellOf, isBearRoll, isDie, isWater, laneName, type Spot } from './layout';
 
-const COLOURS = ['Red', 'Blue', 'Green', 'Yellow'];
 const HEADINGS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
-const SUITS = ['Suns', 'Moons', 'Crowns', 'Arms'];
 
-/** What the game calls a seat: Red, Suns; from the rule book where nobody sits. */
-export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  const named = seats.find((info) => info.seat === seat)?.name;
-  return named ?? (isPort(seats) ? SUITS : COLOURS)[seat - 1] ?? `Seat ${seat}`;
+/** What the game calls a seat: Red, Suns. */
+export function seatName(view: FloesView, seat: number): string {
+  return view.names[seat - 1] ?? `Seat ${seat}`;
 }
 
 /** The letter of a seat. */
-export function letterOf(seats: readonly SeatInfo[], seat: number): string {
-  return seatName(seats, seat).slice(0, 1);
+export function letterOf(view: FloesView, seat: number): string {
+  return seatName(view, seat).slice(0, 1);
 }
 
 /** A die's label as a person says it: `Penguin 3`. */
@@ -34,24 +30,21 @@ export function labels(view: FloesView, all: readonly Way[]): [string | undefine
 }
 
 /** A cell as it is read aloud: what it is, who is there, and what can be done. */
-export function spotName(
-  view: FloesView,
-  seats: readonly SeatInfo[],
-  all: readonly Way[],
-  selection: Selection | undefined,
-  spot: Spot,
-): string {
+export function spotName(view: FloesView, all: readonly Way[], selection: Selection | undefined, spot: Spot): string {
   if (isDie(spot)) return dieName(view, all, spot);
-  const facts = [...place(view, seats, spot), ...standing(view, seats, spot)];
-  const offers = offersOf(view, seats, all, selection, spot);
+  const facts = [...place(view, spot), ...standing(view, spot)];
+  const offers = offersOf(view, all, selection, spot);
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
 /** A place within a sentence that begins with it. */
-export function placeName(seats: readonly SeatInfo[], spot: Spot): string {
+export function placeName(view: FloesView, spot: Spot): string {
   if (spot === 'north') return 'The North Pole';
-  if (spot === 'start') return isPort(seats) ? 'The South Pole' : 'START';
-  return spot;
+  return spot === 'start' ? capital(view.start) : spot;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
@@ -64,9 +57,9 @@ function dieName(view: FloesView, all: readonly Way[], spot: Spot): string {
   return `Die, ${labelName(label)}${left}`;
 }
 
-function place(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {
+function place(view: FloesView, spot: Spot): string[] {
   if (spot === 'north') return ['North Pole'];
-  if (spot === 'start') return [isPort(seats) ? 'South Pole' : 'START'];
+  if (spot === 'start') return [view.start.replace('the ', '')];
   const [lane, row] = cellOf(view, spot) ?? [0, 0];
   if (isWater(spot)) return [`lane ${laneName(lane)}`, `row ${row}`, 'open water'];
   const drifted = spot.startsWith(laneName(lane)) ? [] : [`lane ${laneName(lane)}`];
@@ -75,10 +68,10 @@ function place(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[
 }
 
 /** Who stands there: `Red penguin`, `2 homebound Blue penguins`, `polar bear`. */
-function standing(view: FloesView, seats: readonly SeatInfo[], spot: Spot): string[] {
+function standing(view: FloesView, spot: Spot): string[] {
   const facts: string[] = [];
   for (const [number, places] of Object.entries(view.penguins)) {
-    const name = seatName(seats, Number(number));
+    const name = seatName(view, Number(number));
     const count = (written: string): number => places.filter((place) => place === written).length;
     const arrived = spot === 'north' && !view.homesick ? ' home' : '';
     facts.push(...counted(count(spot), `${name} penguin`, arrived));
@@ -96,18 +89,11 @@ function counted(count: number, noun: string, behind = ''): string[] {
   return [(count === 1 ? noun : `${count} ${noun}s`) + behind];
 }
 
-function offersOf(
-  view: FloesView,
-  seats: readonly SeatInfo[],
-  all: readonly Way[],
-  selection: Selection | undefined,
-  spot: Spot,
-): string[] {
+function offersOf(view: FloesView, all: readonly Way[], selection: Selection | undefined, spot: Spot): string[] {
   if (selection?.at === spot) return ['selected'];
   const way = targets(all, selection).find(({ to }) => to === spot);
   if (way && isWater(spot)) return [`${way.from} can slide here`];
-  if (way && swims(view, way)) return [`can be reached, but the penguin would swim back to ${startName(seats)}`];
-  if (way) return ['can be reached', ...victims(view, way).map((seat) => `sends ${seatName(seats, seat)} back`)];
+  if (way) return ['can be reached', ...(way.choice.warning ? [way.choice.warning.text] : [])];
   if (selection) return [];
   const offers: string[] = [];
   const movers = moversAt(all, spot);
@@ -124,28 +110,7 @@ function offersOf(
   return offers;
 }
 
-/** The seats of the penguins that a bear's step would send back, one entry for each penguin. */
-export function victims(view: FloesView, { mover, to }: Way): number[] {
-  if (!isBear(mover)) return [];
-  return Object.entries(view.penguins).flatMap(([seat, places]) =>
-    places.filter((place) => place.replace('~', '') === to).map(() => Number(seat)),
-  );
-}
-
 /** A number with its noun: `1 move`, `3 moves`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** How far each penguin of a seat is on its way, from 0 to 1, the last first; half of it where all must come back. */
-export function progress(view: FloesView, seat: number): number[] {
-  const whole = view.height + 1;
-  const parts = (view.penguins[seat] ?? []).map((place) => {
-    if (place === 'home') return 1;
-    const spot = place.replace('~', '');
-    const north = spot === 'north' ? 1 : (cellOf(view, spot)?.[1] ?? 0) / whole;
-    if (!view.homesick) return north;
-    return place.endsWith('~') ? 1 - north / 2 : north / 2;
-  });
-  return parts.sort((one, other) => one - other);
 }

@@ -5,9 +5,8 @@ import type { IceBreakersEvent } from '../../protocol/events';
 import type { IceBreakersView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
-import { forecast } from './names';
 import Panel from './Panel.svelte';
 
-const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, forecast };
+const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel };
 
 export default iceBreakers;

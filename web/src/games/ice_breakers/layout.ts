@@ -93,10 +93,6 @@ const LINES: readonly Line[] = [
 
 /** The harbours from h1 to h12. */
 export const HARBOURS: readonly string[] = Array.from({ length: 12 }, (_, index) => `h${index + 1}`);
-const LARGE = ['h2', 'h3', 'h6', 'h8'];
-
-/** Does this harbour pay three cards? */
-export const isLarge = (harbour: string): boolean => LARGE.includes(harbour);
 export const isHarbour = (place: string): boolean => ENDS[place] !== undefined && place.startsWith('h');
 
 const charts = new Map<string, Chart>();

@@ -3,13 +3,10 @@
 import type { SeatInfo } from '../../protocol/protocol';
 import type { IceBreakersView } from '../../protocol/views';
 import { breaking, movesTo, readyAt, targets, type Deed, type Selection } from './gestures';
-import { chartOf, isHarbour, isHome, isLarge, pieceAt, shipsAt } from './layout';
+import { chartOf, isHarbour, isHome, pieceAt, shipsAt } from './layout';
 
 /** The kinds of cards in the order in which hands are laid out. */
 export const CARDS: readonly string[] = ['5', '7', '10', 'r3', 'b1', 'ab2'];
-
-/** How many of each kind there are. */
-export const DECK: Readonly<Record<string, number>> = { 5: 8, 7: 8, 10: 6, r3: 4, b1: 4, ab2: 2 };
 
 /** A card as it is written on its face: `7`, `R3`. */
 export const cardMark = (card: string): string => card.toUpperCase();
@@ -70,7 +67,7 @@ export function what(view: IceBreakersView, place: string): string[] {
   if (isHarbour(place)) {
     const cards = view.rewards[place]?.map(cardName) ?? [];
     const waiting = cards.length > 0 ? [`${cards.join(', ')} waiting`] : [];
-    return [`${place} ${isLarge(place) ? 'large ' : ''}harbour`, ...waiting];
+    return [`${place} ${view.large.includes(place) ? 'large ' : ''}harbour`, ...waiting];
   }
   const piece = pieceAt(view, place);
   const kind = place.startsWith('j') ? 'junction ' : '';
@@ -120,24 +117,4 @@ export function ships(list: readonly number[]): string {
 /** A number with its noun: `1 point`, `3 points`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** What happens if the turn ends now, in one sentence. */
-export function endsNow(view: IceBreakersView): string {
-  if (view.forecast === undefined) return '';
-  const freezing = Object.values(view.pieces).filter((piece) => piece.startsWith('!')).length;
-  const water =
-    freezing === 0 ? 'nothing freezes' : `${plural(freezing, 'place')} ${freezing === 1 ? 'freezes' : 'freeze'}`;
-  const stuck = view.pinned ?? [];
-  if (stuck.length === 0) return `${water}, no ship gets stuck`;
-  return `${water}, ${ships(stuck)} ${stuck.length === 1 ? 'gets' : 'get'} stuck`;
-}
-
-/** What the end of the turn brings, for those who ask. */
-export function forecast(view: IceBreakersView): string {
-  if (view.stage === 'over') return 'The match is over.';
-  if (view.forecast === undefined) return 'No ice report lies open.';
-  const next =
-    Object.keys(view.next ?? {}).length > 0 ? ` Then one of ${plural(view.reports, 'report')} is turned.` : '';
-  return `The forecast is ${reportName(view.forecast)}. If the turn ends now, ${endsNow(view)}.${next}`;
 }

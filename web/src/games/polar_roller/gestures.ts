@@ -4,7 +4,7 @@ import type * as drawing from '../drawing';
 import { none } from '../none';
 import type { PolarRollerAction } from '../../protocol/actions';
 import type { PolarRollerView } from '../../protocol/views';
-import { neighbour, spotOf, SPOTS, type Kind, type Place } from './layout';
+import { spotOf, SPOTS, type Kind, type Place } from './layout';
 
 export type Choice = drawing.Choice<PolarRollerAction>;
 
@@ -70,8 +70,8 @@ export function busy(view: PolarRollerView): number[] {
 }
 
 /** The animal of a number. */
-export function animalOf(number: number): Animal {
-  return number <= 3 ? 'penguin' : number <= 5 ? 'orca' : 'bear';
+export function animalOf(view: PolarRollerView, number: number): Animal {
+  return (view.animals[number - 1] ?? 'bear') as Animal;
 }
 
 /** Where an animal is drawn. */
@@ -124,7 +124,7 @@ export function signed(gain: number): string {
 /** The buttons of the tray: everything that is not done on the map. */
 export type TrayButtons = {
   /** The neighbours with their dice; a die without a choice cannot be taken. */
-  lenders: { side: 'left' | 'right'; seat: number; dice: { number: number; choice?: Choice }[] }[];
+  lenders: { side: string; seat: number; dice: { number: number; choice?: Choice }[] }[];
   /** The numbers that are not used yet, the borrowed one first; one without a place can be crossed out. */
   numbers: { number: number; borrowed: boolean; animal: Animal; places: number; best: number; cross?: Choice }[];
   /** The numbers that a fish can change; `dull` changes keep the animal. */
@@ -135,10 +135,7 @@ export type TrayButtons = {
 /** What the tray shows for a seat. */
 export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayButtons {
   const sheet = view.sheets[seat];
-  const seats = Object.keys(view.sheets).length;
-  const sides = seats === 2 ? (['left'] as const) : (['left', 'right'] as const);
-  const lenders = sides.map((side) => {
-    const from = neighbour(seat, side, seats);
+  const lenders = Object.entries(sheet?.lenders ?? {}).map(([side, from = 0]) => {
     const dice = (view.sheets[from]?.dice ?? []).map((number, index) => {
       const choice = offers.takes.find((take) => take.side === side && take.die === String(index + 1))?.choice;
       return choice ? { number, choice } : { number };
@@ -150,7 +147,7 @@ export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayB
     ...(sheet?.own ?? []).map((number) => ({ number, borrowed: false })),
   ];
   const numbers = unused.map(({ number, borrowed }) => {
-    const animal = animalOf(number);
+    const animal = animalOf(view, number);
     const places = [...offers.places.keys()].filter((place) => spotOf(place)?.kind === kindOf(animal));
     const best = places.length > 0 ? Math.max(...places.map((place) => gainAt(view, seat, place))) : 0;
     const cross = offers.crosses.find((one) => one.number === number)?.choice;
@@ -160,7 +157,7 @@ export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayB
     from,
     into: offers.eats
       .filter((eat) => eat.from === from)
-      .map(({ to, choice }) => ({ to, choice, dull: animalOf(to) === animalOf(from) })),
+      .map(({ to, choice }) => ({ to, choice, dull: animalOf(view, to) === animalOf(view, from) })),
   }));
   return { lenders, numbers, changes, ...(offers.done ? { done: offers.done } : {}) };
 }

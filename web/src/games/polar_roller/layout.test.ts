@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BOX, CLIFFS, glacierAt, GLACIERS, neighbour, PATHS, POOLS, spotOf, SPOTS, towards, UNIT } from './layout';
+import { BOX, CLIFFS, glacierAt, GLACIERS, PATHS, POOLS, spotOf, SPOTS, towards, UNIT } from './layout';
 
 describe('the map is the one of the rule book', () => {
   test('48 glaciers, sixteen of each shape, 42 cliffs, 19 pools, 54 paths', () => {
@@ -71,12 +71,5 @@ describe('keys and seats', () => {
 
   test('a finger finds each cliff and pool at 344 pixels', () => {
     expect((344 / BOX.width) * UNIT).toBeGreaterThanOrEqual(38);
-  });
-
-  test('seats sit clockwise', () => {
-    expect(neighbour(1, 'left', 5)).toBe(2);
-    expect(neighbour(1, 'right', 5)).toBe(5);
-    expect(neighbour(5, 'left', 5)).toBe(1);
-    expect(neighbour(2, 'left', 2)).toBe(1);
   });
 });

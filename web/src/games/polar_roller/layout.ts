@@ -258,8 +258,3 @@ export function towards(place: Place, key: string): Place | undefined {
   }
   return best?.name;
 }
-
-/** The neighbour on a side: seats are counted clockwise, so the next one sits on the left. */
-export function neighbour(seat: number, side: 'left' | 'right', seats: number): number {
-  return side === 'left' ? (seat % seats) + 1 : ((seat + seats - 2) % seats) + 1;
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RescueEvent } from '../../protocol/events';
 import type { Entry } from '../drawing';
 import { steps } from '../../table/steps.support';
-import { blueReason, redReason, rolls } from './dice';
+import { rolls } from './dice';
 
 /** A step with what happened in it, each event with its sentence. */
 const entry = (turn: number, step: string, ...happened: [RescueEvent, string][]): Entry<RescueEvent> => ({
@@ -40,8 +40,8 @@ describe('dice and their reasons come from the steps', () => {
       entry(3, '2 sail e4', [{ event: 'sailed', ship: 'polaris', from: 'e5', to: 'e4' }, 'Polaris sails to e4.']),
     ]);
     expect([lying.blue, lying.red, lying.extra]).toEqual([4, 5, 2]);
-    expect(blueReason(lying)).toBe('Blue 4: Nobody grows or breeds: the red die counts 2 more.');
-    expect(redReason(lying)).toBe('Red 5 and counts 2 more: the temperature is 15. Ice 13 on e2 melts.');
+    expect(lying.blueTold).toEqual(warm.told);
+    expect(lying.redTold).toEqual(hot.told.slice(0, 2));
   });
 
   test('what the blue die adds is known before the red one falls', () => {
@@ -61,8 +61,8 @@ describe('dice and their reasons come from the steps', () => {
     ]);
     expect(lying.red).toBeUndefined();
     expect(lying.extra).toBe(0);
-    expect(redReason(lying)).toBe('');
-    expect(blueReason(lying)).toBe('Blue 9: 2 cubs are born on ice 9 at h3.');
+    expect(lying.redTold).toEqual([]);
+    expect(lying.blueTold).toEqual(['The blue die shows 9.', '2 cubs are born on ice 9 at h3.']);
   });
 
   test('a turn without a blue die shows none of an earlier turn', () => {
@@ -75,7 +75,7 @@ describe('dice and their reasons come from the steps', () => {
       ]),
     ]);
     expect([lying.blue, lying.red]).toEqual([undefined, 1]);
-    expect(redReason(lying)).toBe('Red 1: the temperature is 9.');
+    expect(lying.redTold).toEqual(['The red die shows 1: the temperature is 9.']);
   });
 
   test('when the next dice are due, those of the last turn are taken up', () => {

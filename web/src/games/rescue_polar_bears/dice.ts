@@ -38,6 +38,7 @@ function add(lying: Rolls, event: RescueEvent, told: string): void {
   switch (event.event) {
     case 'blue_die':
       lying.blue = event.number;
+      lying.blueTold.push(told);
       break;
     case 'warmer':
     case 'shortage':
@@ -52,6 +53,7 @@ function add(lying: Rolls, event: RescueEvent, told: string): void {
       lying.red = event.pips;
       lying.extra = event.extra;
       lying.degrees = event.to;
+      lying.redTold.push(told);
       break;
     case 'melting':
       lying.redTold.push(told);
@@ -59,16 +61,4 @@ function add(lying: Rolls, event: RescueEvent, told: string): void {
     default:
       break;
   }
-}
-
-/** Why the blue die brought what it did. */
-export function blueReason({ blue, blueTold }: Rolls): string {
-  return blue === undefined ? '' : [`Blue ${blue}`, ...blueTold.slice(0, 2)].join(': ').replace(/\.: /, '. ');
-}
-
-/** What the red die did. */
-export function redReason({ red, extra, degrees, redTold }: Rolls): string {
-  if (red === undefined) return '';
-  const more = extra > 0 ? ` and counts ${extra} more` : '';
-  return [`Red ${red}${more}: the temperature is ${degrees}.`, ...redTold].join(' ');
 }

@@ -5,7 +5,7 @@ import type * as drawing from '../drawing';
 import { none } from '../none';
 import type { RescueAction } from '../../protocol/actions';
 import type { RescueView } from '../../protocol/views';
-import { around, BASES, ground, HEXES, hexOf, shipOn, type Hex, type Kind } from './layout';
+import { around, ground, HEXES, hexOf, shipOn, type Hex, type Kind } from './layout';
 
 export type Choice = drawing.Choice<RescueAction>;
 
@@ -40,7 +40,7 @@ export function anchor(view: RescueView, { action }: Pick<Choice, 'action'>): He
     case 'remove':
       return action.hex;
     case 'unload':
-      return BASES.find((base) => around(base).includes(shipHex(view) ?? ''));
+      return view.bases.find((base) => around(base).includes(shipHex(view) ?? ''));
     case 'upgrade':
       return Object.values(view.ships).find(({ word }) => word === action.ship)?.hex;
     case 'board':

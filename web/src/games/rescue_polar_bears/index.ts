@@ -5,9 +5,8 @@ import type { RescueEvent } from '../../protocol/events';
 import type { RescueView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
-import { forecast } from './danger';
 import Panel from './Panel.svelte';
 
-const rescuePolarBears: Drawing<RescueView, RescueAction, RescueEvent> = { Board, Panel, forecast };
+const rescuePolarBears: Drawing<RescueView, RescueAction, RescueEvent> = { Board, Panel };
 
 export default rescuePolarBears;

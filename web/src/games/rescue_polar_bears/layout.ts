@@ -18,8 +18,6 @@ export const TALL = (HALF * Math.sqrt(3)) / 2;
 const RADIUS = 4;
 const TOP = 6;
 
-/** The bases, north and south. */
-export const BASES: readonly [Hex, Hex] = ['e1', 'e9'];
 /** The Temperature Track below the map. */
 export const TRACK: Box = { x: 6, y: 400, width: 348, height: 42 };
 
@@ -94,10 +92,6 @@ export function isOuter(hex: Hex): boolean {
   return around(hex).length < 6;
 }
 
-export function isBase(hex: Hex): boolean {
-  return BASES.includes(hex);
-}
-
 /** The hex to which a key leads: up and down straight, left and right to the upper side, with Shift to the lower. */
 export function stepBy(hex: Hex, key: string, shift: boolean, code = ''): Hex | undefined {
   const pad: Record<string, Way> = {
@@ -131,7 +125,7 @@ export function ground(view: RescueView, hex: Hex): Ground {
   const tile = view.tiles[hex];
   if (tile === 'support' || tile === 'float') return { kind: tile };
   if (tile !== undefined) return { kind: 'ice', number: Number(tile) };
-  return { kind: isBase(hex) ? 'base' : 'water' };
+  return { kind: view.bases.includes(hex) ? 'base' : 'water' };
 }
 
 /** The hex of an Ice Tile. */
@@ -215,6 +209,5 @@ export function degreeX(degrees: number): number {
   return TRACK.x + 34 + Math.min(degrees, HOTTEST_SHOWN) * ((TRACK.width - 46) / HOTTEST_SHOWN);
 }
 
-/** The last degree that is survived, and the end of the track. */
-export const HOTTEST = 20;
+/** The end of the track. */
 export const HOTTEST_SHOWN = 26;

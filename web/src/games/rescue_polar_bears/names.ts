@@ -98,7 +98,7 @@ function groundName(view: RescueView, hex: Hex): string[] {
       return ['ice float'];
     case 'base':
       return [
-        `${hex === 'e1' ? 'north' : 'south'} base`,
+        `${hex === view.bases[0] ? 'north' : 'south'} base`,
         `${plural(view.helicopters, 'helicopter')} at both bases together`,
       ];
     case 'water':

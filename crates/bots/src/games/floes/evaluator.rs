@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use polynya_engine::{Game, PerSeat, Seat, Turn};
-use polynya_games::floes::{Action, Edition, Floes, Variant};
+use polynya_games::floes::{Action, Edition, Floes, Variant, aspects};
 use rand_core::Rng;
 
 use super::heuristic::RaceHeuristic;
@@ -111,16 +111,11 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
         let own = features[seat.index()];
         let rivals = Seat::all(position.seats()).filter(|&other| other != seat);
         let rival = rivals.map(|other| features[other.index()].moves).fold(f32::INFINITY, f32::min);
-        let feature = |value, weight, more, less| Feature { value, weight, more, less };
+        let feature = |value, weight, aspect| Feature { value, weight, aspect };
         vec![
-            feature(own.moves, -1.0, "you are {} moves further from winning", "you are {} moves nearer to winning"),
-            feature(
-                rival,
-                1.0,
-                "your nearest rival is {} moves further from winning",
-                "your nearest rival is {} moves nearer to winning",
-            ),
-            feature(own.loss, -0.5, "the bear threatens you with {} more lost moves", BEAR_THREATENS_LESS),
+            feature(own.moves, -1.0, aspects::MOVES_TO_WIN),
+            feature(rival, 1.0, aspects::RIVAL_MOVES),
+            feature(own.loss, -0.5, aspects::BEAR_THREAT),
         ]
     }
 }
@@ -129,8 +124,6 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
 fn is_mega<E: Edition>(position: &Floes<E>) -> bool {
     position.played_variants().contains(Variant::MegaIceAge)
 }
-
-const BEAR_THREATENS_LESS: &str = "the bear threatens you with {} fewer lost moves";
 
 /// The beam width below the root where a turn has twice the moves on twice the floes.
 const MEGA_BEAM_WIDTH: usize = 1;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use polynya_engine::{Game, Luck, PerSeat, Seat};
 use polynya_games::ice_breakers::forecast::ship_costs;
-use polynya_games::ice_breakers::{Action, Card, IceBreakers};
+use polynya_games::ice_breakers::{Action, Card, IceBreakers, aspects};
 
 use super::evaluation::{self, Features, win_chance};
 use super::win::sure_win;
@@ -120,16 +120,14 @@ impl Evaluator<IceBreakers> for IceBreakersEvaluator {
     fn features(&mut self, position: &IceBreakers, _: Seat) -> Vec<Feature> {
         let ice: u16 = ship_costs(position).iter().sum();
         let points: f32 = Seat::all(position.seats()).map(|seat| evaluation::points(position.hand(seat))).sum();
-        let feature = |value, weight, more, less| Feature { value, weight, more, less };
+        let feature = |value, weight, aspect| Feature { value, weight, aspect };
         vec![
-            feature(f32::from(position.brought()), 8.0, "{} more ships are home", "{} fewer ships are home"),
-            feature(ice.into(), -1.0, "{} more points of ice lie before the ships", LESS_ICE),
-            feature(points, 0.4, "the team holds {} more points", "the team holds {} fewer points"),
+            feature(f32::from(position.brought()), 8.0, aspects::SHIPS_HOME),
+            feature(ice.into(), -1.0, aspects::ICE_AHEAD),
+            feature(points, 0.4, aspects::POINTS_HELD),
         ]
     }
 }
-
-const LESS_ICE: &str = "{} fewer points of ice lie before the ships";
 
 /// With this much time more plans are compared, and more sets of ice kept.
 const WIDE: Duration = Duration::from_secs(1);

@@ -4,7 +4,7 @@
 //! Quick, because this planner samples no scenarios: it updates scenarios that were annealed once for all playouts.
 
 use polynya_engine::{Game, Luck, PerSeat, Seat};
-use polynya_games::polar_roller::{Action, Colony, Extent, Phase, PolarRoller, ROUNDS, fewest_penguins};
+use polynya_games::polar_roller::{Action, Colony, Extent, Phase, PolarRoller, ROUNDS, aspects, fewest_penguins};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -110,22 +110,20 @@ impl Evaluator<PolarRoller> for RollerEvaluator {
         let missing = fewest_penguins(sheet.penguins(), &Colony::ALL);
         let lonely = sheet.orca_groups().filter(|group| group.orcas.len() == 1).count();
         let empty = sheet.empty_grounds().filter(|ground| Extent::of(ground.len()) != Extent::Small).count();
-        let feature = |value, weight, more, less| Feature { value, weight, more, less };
+        let feature = |value, weight, aspect| Feature { value, weight, aspect };
         vec![
-            feature(missing.into(), -1.0, MORE_MISSING, "{} fewer penguins are missing between the four colonies"),
-            feature(score.pods.into(), 4.0, "there are {} more pods", "there are {} fewer pods"),
-            feature(lonely as f32, 1.5, "{} more orcas wait for company", "{} fewer orcas wait for company"),
-            feature(score.bears.into(), 2.0, "there are {} more bears", "there are {} fewer bears"),
-            feature(score.ground_points().into(), 0.5, MORE_GROUND, "hunting grounds are worth {} points less"),
-            feature(empty as f32, 1.0, "{} more grounds wait for a bear", "{} fewer grounds wait for a bear"),
-            feature(score.fish.into(), 2.0, "there are {} more fish left", "there are {} fewer fish left"),
-            feature(sheet.free_pools().len() as f32, 0.3, "{} more pools are open", "{} fewer pools are open"),
+            feature(missing.into(), -1.0, aspects::PENGUINS_MISSING),
+            feature(score.pods.into(), 4.0, aspects::PODS),
+            feature(lonely as f32, 1.5, aspects::LONELY_ORCAS),
+            feature(score.bears.into(), 2.0, aspects::BEARS),
+            feature(score.ground_points().into(), 0.5, aspects::GROUND_POINTS),
+            feature(empty as f32, 1.0, aspects::EMPTY_GROUNDS),
+            feature(score.fish.into(), 2.0, aspects::FISH),
+            feature(sheet.free_pools().len() as f32, 0.3, aspects::OPEN_POOLS),
         ]
     }
 }
 
-const MORE_MISSING: &str = "{} more penguins are missing between the four colonies";
-const MORE_GROUND: &str = "hunting grounds are worth {} points more";
 /// More points than anybody ever has.
 const MAX_POINTS: f32 = 200.0;
 /// How many rounds are played on after a melt; a match that has no more left after a drawing is played to its end.

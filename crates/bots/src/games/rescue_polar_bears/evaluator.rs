@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use polynya_engine::{Game, Luck, PerSeat, Seat};
-use polynya_games::rescue_polar_bears::{Action, RescuePolarBears};
+use polynya_games::rescue_polar_bears::{Action, RescuePolarBears, aspects};
 use rand_core::Rng;
 
 use super::deadline::in_time;
@@ -123,13 +123,13 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
     }
 
     fn features(&mut self, position: &RescuePolarBears, _: Seat) -> Vec<Feature> {
-        let feature = |value: u8, weight, more, less| Feature { value: value.into(), weight, more, less };
+        let feature = |value: u8, weight, aspect| Feature { value: value.into(), weight, aspect };
         let aboard = position.ships().iter().map(|ship| ship.aboard().total()).sum();
         vec![
-            feature(position.collected(), 1.0, "{} more data is collected", "{} less data is collected"),
-            feature(position.temperature(), -0.3, "it is {} degrees warmer", "it is {} degrees cooler"),
-            feature(position.helicopters().ready, 0.8, "{} more helicopters are left", "{} fewer helicopters are left"),
-            feature(aboard, 0.3, "{} more bears are on board", "{} fewer bears are on board"),
+            feature(position.collected(), 1.0, aspects::DATA),
+            feature(position.temperature(), -0.3, aspects::TEMPERATURE),
+            feature(position.helicopters().ready, 0.8, aspects::HELICOPTERS),
+            feature(aboard, 0.3, aspects::BEARS_ABOARD),
         ]
     }
 }

@@ -109,7 +109,7 @@ impl Session {
 
     /// Says how the match is won, and what can be typed.
     pub(super) fn help(&self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
-        let primer = self.table().picture().primer();
+        let primer = self.table().primer();
         let summary = [self.game.info().summary.to_owned()];
         for text in if primer.is_empty() { summary.as_slice() } else { primer.as_slice() } {
             console.say(&wrap(text, COLUMNS, 2))?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use polynya_catalog::{AnyMatch, CatalogError};
-use polynya_engine::{Seat, excerpt};
+use polynya_engine::{Seat, excerpt, listed};
 
 use crate::Terminal;
 use crate::terminal::{accent, columns, paint, strong};
@@ -13,7 +13,7 @@ const MAX_WITH_VERB: usize = 24;
 /// Games write them by their first letter.
 const DIRECTIONS: [&str; 4] = ["north", "south", "east", "west"];
 /// What can be typed besides moves.
-const COMMANDS: [&str; 8] = ["undo", "help", "why", "rules", "board", "log", "save", "quit"];
+const COMMANDS: [&str; 9] = ["undo", "help", "hint", "why", "rules", "board", "log", "save", "quit"];
 
 /// What can be done now, in the order of its numbers.
 pub struct Choices {
@@ -79,8 +79,9 @@ impl Choices {
                 .iter()
                 .map(|choice| {
                     number += 1;
-                    let warning = table.picture().warning(&choice.words);
-                    let warning = warning.map_or(String::new(), |warning| format!(" ({})", warning.text));
+                    let warning = table.warning(choice.seat, &choice.words).map(|warning| warning.text);
+                    let warning = warning.or_else(|| table.picture().mark(choice.seat, &choice.words));
+                    let warning = warning.map_or(String::new(), |text| format!(" ({text})"));
                     format!("{} {}{warning}", paint(accent(), &format!("{number:>2}")), choice.shown)
                 })
                 .collect();
@@ -161,17 +162,17 @@ impl Choices {
         let mut verbs: Vec<&str> = self.list.iter().map(|choice| verb(&choice.words)).collect();
         verbs.dedup();
         if !error.starts_with("unknown word") {
-            return format!("{}; ? for help.", capital(error));
+            return format!("{}. Type ? for help.", capital(error));
         }
         if COMMANDS.contains(&first) {
-            return format!("`{first}` takes nothing behind it; ? for help.");
+            return format!("`{first}` takes no argument. Type ? for help.");
         }
         let near = |word: &&&str| is_near(first, word);
         if let Some(meant) = COMMANDS.iter().find(near).or_else(|| verbs.iter().find(near)) {
             return format!("Unknown word `{}`; did you mean {meant}?", excerpt(first));
         }
-        let verbs = verbs.join(", ");
-        format!("Unknown word `{}`; moves begin with {verbs} now, and ? is for help.", excerpt(first))
+        let verbs = listed(&verbs.iter().map(|verb| format!("`{verb}`")).collect::<Vec<_>>()).replace(" and ", " or ");
+        format!("Unknown word `{}`. Moves now start with {verbs}. Type ? for help.", excerpt(first))
     }
 }
 

@@ -171,7 +171,7 @@ impl Files {
         let saved = format!("Saved in {}.", file.display());
         match &self.latest {
             Some(record) if record.result.is_none() => {
-                format!("{saved} Go on with it by\n  polynya play --resume {}", as_argument(file))
+                format!("{saved} Continue with:\n  polynya play --resume {}", as_argument(file))
             }
             _ => saved,
         }

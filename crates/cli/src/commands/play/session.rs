@@ -143,7 +143,7 @@ impl Session {
         let info = self.game.info();
         console.clear()?;
         let mut intro = vec![paint(strong(), info.title)];
-        let primer = self.table.picture().primer();
+        let primer = self.table.primer();
         intro.push(wrap(primer.first().map_or(info.summary, String::as_str), COLUMNS, 0));
         intro.push("Type ? for help at any time.".to_owned());
         let commitment = self.table.seed().commitment();
@@ -158,18 +158,19 @@ impl Session {
         self.notices = intro;
         if self.people().is_empty() {
             self.say_notices(console)?;
+            self.notices.clear();
         }
         Ok(())
     }
 
-    fn say_notices(&mut self, console: &mut Console) -> Result<(), Failure> {
-        for notice in std::mem::take(&mut self.notices) {
-            console.say(&notice)?;
+    fn say_notices(&self, console: &mut Console) -> Result<(), Failure> {
+        for notice in &self.notices {
+            console.say(notice)?;
         }
         Ok(())
     }
 
-    /// Shows what happened since this seat last acted, and the board.
+    /// Shows what is to be said, what happened since this seat last acted, and the board.
     fn show(&mut self, seat: Seat, console: &mut Console) -> Result<(), Failure> {
         console.clear()?;
         self.say_notices(console)?;
@@ -289,13 +290,15 @@ impl Session {
 
     fn picture(&mut self, choices: &Choices, console: &mut Console) -> Result<(), Failure> {
         self.show(choices.seat, console)?;
+        // Whoever is asked has read it; at a glance between bots nobody has.
+        self.notices.clear();
         let status = tale::status(self.table());
         let who = match &self.players[choices.seat.index()] {
             Player::Person(name) if self.people().len() > 1 => format!(" ({name})"),
             _ => String::new(),
         };
         console.say(&paint(strong(), &wrap(&format!("{status}{who}"), COLUMNS, 2)))?;
-        let keys = "u undo  ? help  why MOVE  rules WORDS  board  log  save  quit";
+        let keys = "u undo  ? help  hint  why MOVE  rules  board  log  save  quit";
         match choices.only() {
             Some(words) => console.say(&format!("Enter: {words}  {}", paint(quiet(), keys)))?,
             None => {
@@ -369,7 +372,7 @@ impl Session {
     }
 
     fn try_to(&mut self, seat: Seat, words: &str, console: &mut Console) -> Result<Next, Failure> {
-        let slip = self.table.picture().warning(words).filter(|warning| warning.is_slip);
+        let slip = self.table.warning(seat, words).filter(|warning| warning.is_slip);
         // A script means what it says.
         if let Some(slip) = slip.filter(|_| console.is_typed() && self.table.check(seat, words).is_ok())
             && !console.agrees(&format!("{words}: {}. Do you mean it? [y/N] ", slip.text))?

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use polynya_catalog::{AnyGame, Games, USUAL_BOT, Values};
-use polynya_engine::{Seed, excerpt};
+use polynya_engine::{Seed, excerpt, plural};
 
 use super::Args;
 use super::saving::Saver;
@@ -99,7 +99,11 @@ fn players(game: &dyn AnyGame<Terminal>, listed: &[String], seats: Option<u8>) -
         return Ok(company(game, usize::from(seats), 1, USUAL_BOT));
     }
     if let Some(seats) = seats.filter(|&seats| usize::from(seats) != listed.len()) {
-        return Err(Failure::input(format!("{} players for {seats} seats; name one for each seat", listed.len())));
+        return Err(Failure::input(format!(
+            "{} for {}; name one for each seat",
+            plural(listed.len(), "player"),
+            plural(seats, "seat")
+        )));
     }
     if listed.len() > 255 {
         return Err(Failure::input(format!("{} players are more than any table has seats", listed.len())));

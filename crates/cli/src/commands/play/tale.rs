@@ -1,7 +1,7 @@
 //! What happened, told compactly: the sentences of a turn about one seat become one.
 
 use polynya_catalog::{AnyMatch, LogEntry};
-use polynya_engine::Seat;
+use polynya_engine::{Seat, paragraph};
 use serde_json::Value;
 
 use crate::Terminal;
@@ -31,13 +31,11 @@ pub fn status(table: &dyn AnyMatch<Terminal>) -> String {
 
 /// Returns what happened as paragraphs, one a turn.
 pub fn turns(log: &[LogEntry], names: &[String]) -> Vec<String> {
-    log.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| paragraph(turn, names)).collect()
+    log.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| told(turn, names)).collect()
 }
 
-fn paragraph(turn: &[LogEntry], names: &[String]) -> Option<String> {
-    let mut told = Paragraph::default();
-    turn.iter().flat_map(news).for_each(|sentence| told.add(sentence, names));
-    Some(told.text).filter(|text| !text.is_empty())
+fn told(turn: &[LogEntry], names: &[String]) -> Option<String> {
+    Some(paragraph(turn.iter().flat_map(news), names)).filter(|text| !text.is_empty())
 }
 
 /// Returns the sentences of an entry, but for those that say whose turn it is: the board shows that.
@@ -78,38 +76,12 @@ pub fn since(table: &dyn AnyMatch<Terminal>, seat: Seat) -> usize {
     from.max(dealt)
 }
 
-#[derive(Default)]
-struct Paragraph {
-    text: String,
-    subject: Option<String>,
-}
-
-impl Paragraph {
-    fn add(&mut self, sentence: &str, names: &[String]) {
-        let subject = names.iter().find(|name| sentence.strip_prefix(*name).is_some_and(|rest| rest.starts_with(' ')));
-        match subject {
-            Some(name) if self.subject.as_ref() == Some(name) => {
-                self.text.truncate(self.text.trim_end_matches('.').len());
-                self.text.push_str(", ");
-                self.text.push_str(&sentence[name.len() + 1..]);
-            }
-            _ => {
-                if !self.text.is_empty() {
-                    self.text.push(' ');
-                }
-                self.text.push_str(sentence);
-            }
-        }
-        self.subject = subject.cloned();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn sentences_about_one_seat_become_one() {
+    fn each_turn_is_a_paragraph_that_does_not_say_whose_turn_it_is() {
         let names = ["Red".to_owned(), "Blue".to_owned()];
         let said = [
             (0, "Red rolls Penguin 2."),

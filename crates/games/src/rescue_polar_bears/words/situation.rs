@@ -1,8 +1,8 @@
 //! The parts of a position in words.
 
-use polynya_engine::{Prompt, plural};
+use polynya_engine::{Prompt, listed, plural};
 
-use super::super::board::{Card, HOTTEST, Hex, Slot, Tile};
+use super::super::board::{Card, HOTTEST, Hex, ShipName, Slot, Tile};
 use super::super::event::Ending;
 use super::super::state::Peril;
 use super::super::{Awaiting, RescuePolarBears, Ship, Stage};
@@ -23,6 +23,28 @@ impl RescuePolarBears {
         }
     }
 
+    /// Returns what is asked now, if it is not an action of the ship.
+    pub fn question(&self) -> Option<String> {
+        let hex = self.scene_hex();
+        Some(match self.awaiting {
+            Awaiting::Upgrade => "Upgrade Token: which ship, which box?".to_owned(),
+            Awaiting::Card => self.pending.card.map(|card| format!("{}: {}", card.spoken(), card.effect()))?,
+            Awaiting::Remove => "Which ice is blown up? Choose it on the map.".to_owned(),
+            Awaiting::Lift => "Who flies to safety? Choose a tile on the map.".to_owned(),
+            Awaiting::Flee => format!("{} must leave {hex}: who goes where?", spoken(self.in_peril())),
+            Awaiting::Place => format!("A cub born on {hex} has no room: where does it go?"),
+            Awaiting::Board => {
+                let ship = ShipName::IronPetrel.hull().spoken;
+                format!("{} would sink at {hex}. Take aboard {ship}?", spoken(self.in_peril()))
+            }
+            Awaiting::Grow => {
+                format!("A cub on {hex} grows up ({} to go). It becomes", plural(self.scene.growing, "cub"))
+            }
+            Awaiting::ChooseAlert => "Which Alert Token is next?".to_owned(),
+            _ => return None,
+        })
+    }
+
     pub(super) fn options_in_words(&self) -> String {
         let variants = self.setup.variants;
         let mut parts = vec![format!("began at {} degrees", self.setup.start_temperature)];
@@ -33,20 +55,54 @@ impl RescuePolarBears {
         format!("The match: {}.", parts.join(", "))
     }
 
-    pub(super) fn alert_in_words(&self) -> String {
+    /// Returns what does not lie on the map: the temperature, the tracks, the supply and the ships' boards.
+    pub fn beside_the_map(&self) -> Vec<String> {
+        let mut lines = vec![
+            format!("Temperature {}. {}", self.temperature, self.alert_in_words()),
+            self.data_in_words(),
+            self.helicopters_in_words(),
+            self.supply_in_words(),
+        ];
+        lines.extend(self.fleet.ships().iter().enumerate().map(|(index, ship)| self.ship_in_words(index, ship)));
+        lines
+    }
+
+    /// Returns what is left of tokens and cards: upgrades, helicopters, bears, alerts with cards.
+    pub fn tokens_in_words(&self) -> [String; 4] {
+        let ahead: Vec<String> = self.upgrades_ahead().map(|spot| spot.to_string()).collect();
+        let upgrades = match ahead.len() {
+            0 => "No upgrade is left.".to_owned(),
+            _ => format!("Upgrades at {}.", listed(&ahead)),
+        };
+        let alert = self.alert.map_or("none".to_owned(), |number| number.to_string());
+        let face_up = join(self.alerts.face_up.iter().map(|number| number.to_string()));
+        let (face_down, cards) = (self.alerts.face_down.len(), self.decks.support.len());
+        let alerts = format!("Alert: {alert}; face-up: {face_up}; face-down: {face_down}. Support Cards: {cards}.");
+        [upgrades, self.helicopters_in_words(), self.supply_in_words(), alerts]
+    }
+
+    fn helicopters_in_words(&self) -> String {
+        format!("Helicopters: {} at the bases, {} in reserve.", self.helicopters.ready, self.helicopters.reserve)
+    }
+
+    fn supply_in_words(&self) -> String {
+        format!("Supply: {}.", spoken(self.supply))
+    }
+
+    fn alert_in_words(&self) -> String {
         match self.alert() {
             Some((number, hex)) => format!("Alert {number}: ice on {hex}."),
             None => "No alert.".to_owned(),
         }
     }
 
-    pub(super) fn data_in_words(&self) -> String {
+    fn data_in_words(&self) -> String {
         let board = join(self.sea.data.iter().map(|hex| hex.to_string()));
         let ahead = join(self.upgrades_ahead().map(|spot| spot.to_string()));
         format!("Data {} of {}; on the board: {board}. Upgrades at: {ahead}.", self.collected, self.target())
     }
 
-    pub(super) fn ship_in_words(&self, index: usize, ship: &Ship) -> String {
+    fn ship_in_words(&self, index: usize, ship: &Ship) -> String {
         let upgrades = Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string());
         let mut text = format!(
             "{} (seat {}) on {}: speed {}, {} of {} on board: {}; upgrades: {}.",

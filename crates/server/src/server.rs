@@ -30,6 +30,8 @@ const MAX_ADDRESSES: usize = 10_000;
 pub struct Config {
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
+    /// How long bots wait for the next step of a plan that a team-mate makes.
+    pub patience: Duration,
     /// After how long others may let a bot play for an absent person.
     pub absent: Duration,
     /// How long a table without viewers stays in memory.
@@ -46,6 +48,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             pace: Duration::from_millis(280),
+            patience: Duration::from_secs(30),
             absent: Duration::from_secs(120),
             idle: Duration::from_secs(30),
             rate: NonZeroU32::new(40),

@@ -6,6 +6,7 @@
 mod bots;
 mod commands;
 mod shown;
+mod teammates;
 mod viewers;
 
 use std::collections::HashMap;
@@ -28,6 +29,8 @@ use crate::store::{StoreError, TableId};
 
 pub use bots::Thought;
 use shown::Shown;
+pub use teammates::Judged;
+use teammates::Teammates;
 use viewers::Viewer;
 
 /// Messages that may wait for a viewer before it is cut off.
@@ -51,6 +54,10 @@ pub enum Request {
     },
     /// A bot has made up its mind.
     Thought(Thought),
+    /// A bot has thought about what somebody showed to it.
+    Judged(Judged),
+    /// Bots have waited for long enough.
+    Wake,
     /// How does it look to the lobby?
     Info {
         /// Who asks.
@@ -122,6 +129,7 @@ pub struct Table {
     /// How much may be said and shown at this table.
     talk: Option<DefaultDirectRateLimiter>,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
+    teammates: Teammates,
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
@@ -159,6 +167,7 @@ impl Table {
             hints: Arc::new(Semaphore::new(1)),
             talk,
             players: HashMap::new(),
+            teammates: Teammates::default(),
             idle_since: now,
             touched: now,
             lost: false,
@@ -216,9 +225,13 @@ impl Table {
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
                     self.presence();
+                    // Bots may have waited for a plan of this viewer.
+                    self.think();
                 }
             }
             Request::Thought(thought) => self.thought(thought).await,
+            Request::Judged(judged) => self.judged(judged),
+            Request::Wake => self.wake(),
             Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
             Request::Record { reply } => drop(reply.send(self.room.record())),
             Request::Draws { reply } => drop(reply.send(self.room.draws())),

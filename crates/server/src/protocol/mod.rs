@@ -16,9 +16,13 @@ pub use games::{ActionWords, GameBot, GameInfo, GameOption, RuleBook, RuleClause
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
-    Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, Seats, UndoPoint, Update, Welcome,
+    Answer, Answered, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, Seats, UndoPoint, Update,
+    Welcome,
 };
 pub use polynya_catalog::LogEntry;
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;
+
+/// A plan or a place that somebody showed to an open table, counted from 1.
+pub type SignNumber = u32;

@@ -10,4 +10,5 @@ mod same_log;
 mod secret;
 mod simultaneous;
 mod store;
+mod teammates;
 mod undo;

@@ -66,14 +66,7 @@ pub trait Adviser<G: Game>: Send {
     /// Returns advice for a seat that can act, after thinking for this time.
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
 
-    /// Returns what a seat whose turn it is should make of what somebody wants of it, after thinking for this time. A win
-    /// that the turn allows is never given up for it.
-    fn judge(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        wanted: &Wanted<'_, G::Action>,
-        time: Duration,
-        luck: &mut dyn Rng,
-    ) -> Opinion<G>;
+    /// Returns what a seat whose turn it is should make of what somebody wants of it. A win that the turn allows is
+    /// never given up for it, and the same question and luck always give the same answer.
+    fn judge(&mut self, position: &G, seat: Seat, wanted: &Wanted<'_, G::Action>, luck: &mut dyn Rng) -> Opinion<G>;
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use polynya_bots::games::{ice_breakers, rescue_polar_bears};
-use polynya_bots::{Adviser, Bot, Mate};
+use polynya_bots::{Adviser, Bot, Mate, Wanted};
 use polynya_engine::{Encode, Game, Luck, Member, Seat, Seed, Turn, Word};
 use polynya_games::ice_breakers::forecast::{cheapest_way, ship_costs};
 use polynya_games::ice_breakers::{self as ice, Card, IceBreakers, IceBreakersOptions, Place, Ship};
@@ -165,6 +165,8 @@ impl Turns for IceBreakers {
 enum Asked<G: Game> {
     Level(&'static str, Box<dyn Bot<G>>),
     Hint(Box<dyn Adviser<G>>),
+    /// A team-mate to whom somebody proposes anything that is legal.
+    Told(Box<dyn Adviser<G>>),
     /// Bots of one level on all seats, which may interject.
     Team(&'static str, Vec<Box<dyn Bot<G>>>),
 }
@@ -178,6 +180,7 @@ impl<G: Turns> Asked<G> {
         match self {
             Asked::Level(name, _) | Asked::Team(name, _) => name,
             Asked::Hint(_) => "hint",
+            Asked::Told(_) => "team-mate",
         }
     }
 
@@ -203,7 +206,14 @@ impl<G: Turns> Asked<G> {
                         None => bots[seat.index()].choose(&here, seat, luck),
                     }
                 }
-                Asked::Hint(adviser) => {
+                Asked::Told(adviser) if here == *position && plan.is_empty() => {
+                    let anything = here.pick(seat, luck, &mut Vec::new()).expect("it can act");
+                    let wanted = Wanted::Plan(&[anything]);
+                    plan = adviser.judge(&here, seat, &wanted, luck).plan;
+                    plan.reverse();
+                    plan.pop().expect("what is legal is taken or something better is done")
+                }
+                Asked::Hint(adviser) | Asked::Told(adviser) => {
                     if plan.is_empty() {
                         plan = adviser.advise(&here, seat, Duration::from_millis(1), luck).plan;
                         plan.reverse();
@@ -347,6 +357,7 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
         Asked::Level("normal", normal()),
         Asked::Level("hard", hard()),
         Asked::Hint(adviser()),
+        Asked::Told(adviser()),
     ];
     ask(wanted(), start, easy, is_late, |position| BruteForce::wins(position, false), asked);
 }
@@ -369,6 +380,7 @@ fn the_last_ships_come_home_where_the_turn_allows_it() {
         Asked::Level("normal", normal()),
         Asked::Level("hard", hard()),
         Asked::Hint(adviser()),
+        Asked::Told(adviser()),
     ];
     ask(wanted(), sea, easy, few_are_out, |position| BruteForce::wins(position, false), asked);
 }

@@ -67,14 +67,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn thinking_time(&self, bot: &str) -> Result<Option<Duration>, CatalogError>;
     /// Returns what a seat that can act should do in a position, after thinking for so long.
     fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError>;
-    /// Returns what a seat whose turn it is should make of what somebody suggests to it, after thinking for so long.
-    fn opinion(
-        &self,
-        position: &[u8],
-        seat: Seat,
-        suggestion: &Suggestion,
-        time: Duration,
-    ) -> Result<Opinion, CatalogError>;
+    /// Returns what a seat whose turn it is should make of what somebody suggests to it.
+    fn opinion(&self, position: &[u8], seat: Seat, suggestion: &Suggestion) -> Result<Opinion, CatalogError>;
 }
 
 impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
@@ -157,13 +151,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
         Ok(hint(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, time))
     }
 
-    fn opinion(
-        &self,
-        position: &[u8],
-        seat: Seat,
-        suggestion: &Suggestion,
-        time: Duration,
-    ) -> Result<Opinion, CatalogError> {
-        opinion(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, suggestion, time)
+    fn opinion(&self, position: &[u8], seat: Seat, suggestion: &Suggestion) -> Result<Opinion, CatalogError> {
+        opinion(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, suggestion)
     }
 }

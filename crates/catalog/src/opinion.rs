@@ -1,7 +1,5 @@
 //! Opinions: what a seat makes of a plan or a place that somebody shows to it, in words.
 
-use std::time::Duration;
-
 use polynya_bots::{Adviser, Stance, Wanted};
 use polynya_engine::{Clause, Describe, Seat};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -38,7 +36,6 @@ pub(crate) fn opinion<G: Describe>(
     position: &G,
     seat: Seat,
     suggestion: &Suggestion,
-    time: Duration,
 ) -> Result<Opinion, CatalogError> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(position.turns().into());
     let (place, judged) = match suggestion {
@@ -48,11 +45,11 @@ pub(crate) fn opinion<G: Describe>(
             if let Some(rule) = refused {
                 return Ok(unable(format!("I can't do that: {}", rule.text())));
             }
-            (None, adviser.judge(position, seat, &Wanted::Plan(&actions), time, &mut luck))
+            (None, adviser.judge(position, seat, &Wanted::Plan(&actions), &mut luck))
         }
         Suggestion::Place(place) => {
             let names = |action: G::Action| action.to_string().split(' ').any(|word| word == place);
-            (Some(place), adviser.judge(position, seat, &Wanted::Any(&names), time, &mut luck))
+            (Some(place), adviser.judge(position, seat, &Wanted::Any(&names), &mut luck))
         }
     };
     let told = told::<G>(&judged.plan);

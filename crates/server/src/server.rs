@@ -34,6 +34,8 @@ const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than non
 pub struct Config {
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
+    /// How long bots wait for the next step of a plan that a team-mate makes.
+    pub patience: Duration,
     /// After how long others may let a bot play for an absent person.
     pub absent: Duration,
     /// After how long without the host the next person at the table becomes host.
@@ -54,6 +56,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             pace: Duration::from_millis(280),
+            patience: Duration::from_secs(30),
             absent: Duration::from_secs(120),
             host_absent: Duration::from_secs(300),
             idle: Duration::from_secs(30),

@@ -7,6 +7,7 @@ mod bots;
 mod commands;
 mod host;
 mod shown;
+mod teammates;
 mod veil;
 mod viewers;
 
@@ -33,6 +34,8 @@ pub use bots::Thought;
 use commands::id_of;
 use host::{LateSitter, Watchers};
 use shown::Shown;
+pub use teammates::Judged;
+use teammates::Teammates;
 use veil::Veil;
 use viewers::Viewer;
 
@@ -57,6 +60,10 @@ pub enum Request {
     },
     /// A bot has made up its mind.
     Thought(Thought),
+    /// A bot has thought about what somebody showed to it.
+    Judged(Judged),
+    /// Bots have waited for long enough.
+    Wake,
     /// How does it look to the lobby?
     Info {
         /// Who asks.
@@ -144,6 +151,7 @@ pub struct Table {
     /// How much players may say and show at this table, and how much those who watch.
     talk: Option<[DefaultDirectRateLimiter; 2]>,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
+    teammates: Teammates,
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
@@ -189,6 +197,7 @@ impl Table {
             hints: Arc::new(Semaphore::new(1)),
             talk,
             players: HashMap::new(),
+            teammates: Teammates::default(),
             idle_since: now,
             touched: now,
             behind: false,
@@ -254,9 +263,13 @@ impl Table {
                 if self.viewers.remove(&viewer).is_some() {
                     self.forget_requests();
                     self.presence();
+                    // Bots may have waited for a plan of this viewer.
+                    self.think();
                 }
             }
             Request::Thought(thought) => self.thought(thought).await,
+            Request::Judged(judged) => self.judged(judged),
+            Request::Wake => self.wake(),
             Request::Info { guest, reply } => {
                 drop(reply.send(self.check_look(&guest).map(|()| self.info(&guest))));
             }

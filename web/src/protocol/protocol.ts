@@ -20,6 +20,36 @@ label: string,
 action: GameAction, };
 
 /**
+ * How a bot takes what it was shown.
+ */
+export type Answer = "agrees" | "adopts" | "declines" | "unable";
+
+/**
+ * What a bot makes of a plan or a place that somebody showed.
+ */
+export type Answered = { 
+/**
+ * The number of the sign that it answers.
+ */
+to: number, 
+/**
+ * The bot's seat.
+ */
+seat: number, 
+/**
+ * How it takes it.
+ */
+answer: Answer, 
+/**
+ * What it does now, in the game's words; nothing where it is unable.
+ */
+actions: Array<string>, 
+/**
+ * What it says.
+ */
+text: string, };
+
+/**
  * A request to take steps back.
  */
 export type Ask = { 
@@ -108,7 +138,11 @@ id: number,
 /**
  * The actions, in the game's words.
  */
-actions: Array<string>, } } | { "propose": { 
+actions: Array<string>, } } | { "draft": { 
+/**
+ * Is a plan being made?
+ */
+on: boolean, } } | { "propose": { 
 /**
  * The actions, in the game's words.
  */
@@ -392,6 +426,10 @@ choices?: Array<Choices>,
  */
 undo?: Array<UndoPoint>, } | { "type": "seats" } & Seats | { "type": "said" } & Said | { "type": "pinged", 
 /**
+ * The number of the sign, by which it is answered.
+ */
+id: number, 
+/**
  * Whose name it is.
  */
 name: string, 
@@ -404,6 +442,10 @@ seat?: number,
  */
 place: string, } | { "type": "planned" } & Planned | { "type": "proposed", 
 /**
+ * The number of the sign, by which it is answered.
+ */
+id: number, 
+/**
  * Whose name it is.
  */
 name: string, 
@@ -414,7 +456,7 @@ seat?: number,
 /**
  * The actions.
  */
-actions: Array<string>, } | { "type": "refused" } & Refused | { "type": "allowed", 
+actions: Array<string>, } | { "type": "answered" } & Answered | { "type": "refused" } & Refused | { "type": "allowed", 
 /**
  * The question's id.
  */

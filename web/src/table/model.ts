@@ -82,6 +82,7 @@ export function heard(table: Table, message: Message): Table {
     case 'pinged':
     case 'planned':
     case 'proposed':
+    case 'answered':
     case 'refused':
     case 'allowed':
     case 'invalid':

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionWords } from '../protocol/protocol';
 import type { Table } from './model';
-import { actionsOf, leftOf, proposed, standing, stepsAloud, type Proposal } from './plan';
+import { actionsOf, answered, leftOf, proposed, standing, stepsAloud, type Proposal, type Reply } from './plan';
 import { steps } from './steps.support';
 
-const ann: Proposal = { name: 'Ann', seat: 2, actions: ['sail e4', 'load c e5', 'end'], turn: 3, awaited: [1] };
+const ann: Proposal = { id: 1, name: 'Ann', seat: 2, actions: ['sail e4', 'load c e5', 'end'], turn: 3, awaited: [1] };
 const table = { turn: 3, awaited: [1], over: null } as unknown as Table;
 
 describe('what is done falls away from the front of a plan', () => {
@@ -17,6 +17,13 @@ describe('what is done falls away from the front of a plan', () => {
   ])('%j', (played, left) => {
     expect(leftOf(ann.actions, steps(...played))).toEqual(left);
   });
+});
+
+test('of the answers of a bot the newest stands', () => {
+  const reply: Reply = { to: 1, seat: 2, answer: 'adopts', actions: ['end'], text: "I'll do that.", turn: 3 };
+  const other: Reply = { ...reply, seat: 3, answer: 'agrees', text: "That's my plan too." };
+  const later: Reply = { ...reply, to: 2, answer: 'unable', actions: [] };
+  expect(answered(answered(answered([], reply), other), later)).toEqual([other, later]);
 });
 
 describe('proposals', () => {

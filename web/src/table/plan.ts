@@ -1,7 +1,7 @@
 // Plans: what somebody thinks of doing, on the own screen only or shown to the table.
 
 import type { GameAction } from '../protocol/actions';
-import type { ActionWords, Choices } from '../protocol/protocol';
+import type { ActionWords, Answered, Choices } from '../protocol/protocol';
 import type { Table, View } from './model';
 import type { Step } from './steps';
 
@@ -19,6 +19,8 @@ export type Plan = {
 
 /** A plan that somebody shows to the table, made for one turn. */
 export type Proposal = {
+  /** The number of the sign, by which bots answer it. */
+  readonly id: number;
   readonly name: string;
   readonly seat?: number;
   readonly actions: readonly string[];
@@ -47,6 +49,14 @@ export function standing(all: readonly Proposal[], table: Table, steps: readonly
     .filter(({ turn, awaited }) => !table.over && turn === table.turn && awaited.join() === table.awaited.join())
     .map((proposal) => ({ ...proposal, actions: leftOf(proposal.actions, steps) }))
     .filter(({ actions }) => actions.length > 0);
+}
+
+/** What a bot says to a plan or a place that somebody showed, in one turn. */
+export type Reply = Answered & { readonly turn: number };
+
+/** The answers after another one: one a seat, for its newest answer is what it is going to do. */
+export function answered(all: readonly Reply[], next: Reply): Reply[] {
+  return [...all.filter(({ seat }) => seat !== next.seat), next];
 }
 
 /** What an action is called. */

@@ -1,18 +1,32 @@
 // Plans at a table: the one that the person builds, and those that are shown to everybody.
 
 import type { Ghosts } from '../games/drawing';
-import type { Planned } from '../protocol/protocol';
+import type { Answered, Planned } from '../protocol/protocol';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
-import { actionsOf, labelOf, leftOf, proposed, standing, stepsAloud, type Plan, type Proposal } from './plan';
+import {
+  actionsOf,
+  answered,
+  labelOf,
+  leftOf,
+  proposed,
+  standing,
+  stepsAloud,
+  type Plan,
+  type Proposal,
+  type Reply,
+} from './plan';
 import type { TableSession } from './session.svelte';
 import type { Step } from './steps';
+import { seatName, seatsOf } from './words';
 
 export class Plans {
   /** The plan that the person builds; while there is one, it is what the board shows and what taps add to. */
   draft = $state.raw<Plan | null>(null);
   /** The plans that are shown to the table. */
   proposals = $state.raw<readonly Proposal[]>([]);
+  /** What bots answer to plans and places that were shown. */
+  replies = $state.raw<readonly Reply[]>([]);
   /** The actions that the server was asked about last. */
   #wanted: readonly string[] = [];
 
@@ -43,6 +57,8 @@ export class Plans {
   start(): void {
     if (this.draft || this.session.busy || this.session.table?.seats.phase !== 'playing') return;
     this.session.reason = null;
+    // Bots that play along wait for it.
+    this.session.send({ draft: { on: true } });
     this.#think([]);
     voice.say('You make a plan. Nothing happens at the table. Escape leaves it.');
   }
@@ -71,6 +87,7 @@ export class Plans {
   leave(): void {
     if (!this.draft) return;
     this.#drop();
+    this.session.send({ draft: { on: false } });
     voice.say('Back at the table.');
   }
 
@@ -116,12 +133,29 @@ export class Plans {
   }
 
   /** Somebody shows a plan, or takes it away. */
-  proposed(name: string, seat: number | undefined, actions: readonly string[]): void {
+  proposed(id: number, name: string, seat: number | undefined, actions: readonly string[]): void {
     const { table, dictionary } = this.session;
     if (!table) return;
-    const proposal = { name, ...(seat ? { seat } : {}), actions, turn: table.turn, awaited: table.awaited };
+    const proposal = { id, name, ...(seat ? { seat } : {}), actions, turn: table.turn, awaited: table.awaited };
     this.proposals = proposed(this.proposals, proposal);
     if (actions.length > 0) voice.say(`${name} proposes: ${stepsAloud(actions, dictionary)}.`);
+  }
+
+  /** A bot answers what somebody showed. */
+  answered(answer: Answered): void {
+    const { table } = this.session;
+    if (!table) return;
+    this.replies = answered(this.replies, { ...answer, turn: table.turn });
+    // Whoever is told that the plan is done need not see it as a question any more.
+    if (answer.answer === 'declines' || answer.answer === 'unable')
+      this.proposals = this.proposals.filter(({ id }) => id !== answer.to);
+    const [bot] = seatsOf(table, [answer.seat]);
+    voice.say(`${bot ? seatName(bot) : 'A bot'} says: ${answer.text}`);
+  }
+
+  /** Puts an answer away. */
+  forget(reply: Reply): void {
+    this.replies = this.replies.filter((other) => other !== reply);
   }
 
   /** The table has moved on: proposals and the own plan follow it. */
@@ -129,8 +163,15 @@ export class Plans {
     const { table } = this.session;
     if (!table) return;
     this.proposals = standing(this.proposals, table, steps);
+    this.replies = this.replies.filter(({ turn }) => turn === table.turn && !table.over);
     if (table.over) this.draft = null;
     else if (this.draft) this.#think(leftOf(this.#wanted, steps));
+  }
+
+  /** Everything was told anew: a plan that is being made goes on. */
+  resume(): void {
+    if (this.draft) this.session.send({ draft: { on: true } });
+    this.follow([]);
   }
 
   /** Asks the server how these actions would turn out. */

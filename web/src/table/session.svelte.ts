@@ -312,7 +312,7 @@ export class TableSession {
     if (message.type === 'welcome') {
       this.table = welcomed(message);
       this.redoable = [];
-      this.plans.follow([]);
+      this.plans.resume();
       this.pin = pin(this.code, message.commitment, this.table.over !== null);
       this.#lucky.clear();
       this.look();
@@ -345,7 +345,9 @@ export class TableSession {
       case 'planned':
         return this.plans.planned(message);
       case 'proposed':
-        return this.plans.proposed(message.name, message.seat, message.actions);
+        return this.plans.proposed(message.id, message.name, message.seat, message.actions);
+      case 'answered':
+        return this.plans.answered(message);
       case 'pinged':
         return this.#pinged(message);
       case 'hinted':

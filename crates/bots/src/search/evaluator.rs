@@ -45,14 +45,14 @@ pub trait Evaluator<G: Game>: Send {
         None
     }
 
-    /// Returns the pay-offs of a seat at the ends of some plans that begin in this position, in about this time: means of
-    /// playouts with the same dice for all of them.
-    fn compare(&mut self, position: &G, ends: &[G], seat: Seat, time: Duration, seed: u64) -> Vec<f32>
+    /// Returns the pay-offs of a seat at the ends of some plans that begin in this position: means of playouts with the same
+    /// dice for all of them.
+    fn compare(&mut self, position: &G, ends: &[G], seat: Seat, seed: u64) -> Vec<f32>
     where
         Self: Sized,
     {
         let _ = position;
-        mean_payoffs(self, ends, seat, time, seed)
+        mean_payoffs(self, ends, seat, seed)
     }
 
     /// Is this position quiet, so that it can be evaluated or a playout begin in it? Where it is not, the tree grows on

@@ -1,7 +1,5 @@
 //! What a search thinks of a plan that somebody else has in mind for its turn.
 
-use std::time::Duration;
-
 use polynya_engine::{Describe, Game, Reason, Seat, Turn};
 use rand_core::Rng;
 
@@ -14,6 +12,8 @@ use crate::advice::{Opinion, Stance, Wanted};
 /// win.
 pub const NEARLY: f32 = 0.03;
 
+/// The iterations in which the own plan is found: a number and no time, so that the same question has the same answer.
+const OWN: u32 = 160;
 /// How many of the plans that do what is wanted are compared with the own one.
 const MAX_WANTED: usize = 3;
 /// How many ends of the turn are looked at for the reason.
@@ -25,7 +25,6 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         position: &G,
         seat: Seat,
         wanted: &Wanted<'_, G::Action>,
-        time: Duration,
         luck: &mut dyn Rng,
     ) -> Opinion<G> {
         let candidates = self.candidates(position, seat, wanted);
@@ -41,7 +40,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
                 None => Opinion { stance: Stance::Declines, plan: win, reason: Some(Reason::Wins) },
             };
         }
-        self.budget = Budget::Time(time / 2);
+        self.budget = Budget::Iterations(OWN);
         self.think(position, seat, luck);
         let own = self.result().plans.into_iter().next().map_or_else(Vec::new, |best| best.actions);
         if own.is_empty() {
@@ -49,7 +48,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         }
         let ends: Vec<G> = std::iter::once(&own).chain(&candidates).map(|plan| after(position, seat, plan)).collect();
         let seed = luck.next_u64();
-        let values = self.evaluator().compare(position, &ends, seat, time / 2, seed);
+        let values = self.evaluator().compare(position, &ends, seat, seed);
         let best = (1..values.len()).max_by(|&one, &other| values[one].total_cmp(&values[other]));
         let best = best.expect("there is a candidate");
         let plan = &candidates[best - 1];

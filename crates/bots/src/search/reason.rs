@@ -32,15 +32,8 @@ impl<G: Describe, E: Evaluator<G>> Adviser<G> for Search<G, E> {
         }
     }
 
-    fn judge(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        wanted: &Wanted<'_, G::Action>,
-        time: Duration,
-        luck: &mut dyn Rng,
-    ) -> Opinion<G> {
-        Search::judge(self, position, seat, wanted, time, luck)
+    fn judge(&mut self, position: &G, seat: Seat, wanted: &Wanted<'_, G::Action>, luck: &mut dyn Rng) -> Opinion<G> {
+        Search::judge(self, position, seat, wanted, luck)
     }
 }
 

@@ -7,7 +7,6 @@
 //! outcomes evenly from playout to playout: a quasi-random (additive recurrence) sequence.
 
 use std::convert::Infallible;
-use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use polynya_engine::{Game, Seat, Turn};
@@ -104,29 +103,24 @@ fn try_each<G: Game, E: Evaluator<G>>(
     payoffs
 }
 
-/// The fewest and the most playouts for each position whose pay-offs are compared.
-const COMPARED: RangeInclusive<u32> = 8..=400;
+/// Playouts for each position whose pay-offs are compared.
+const COMPARED: u32 = 64;
 
-/// Returns the mean pay-offs of a seat after playouts from these positions, which meet the same dice, in about this time.
+/// Returns the mean pay-offs of a seat after playouts from these positions, which meet the same dice.
 pub(super) fn mean_payoffs<G: Game, E: Evaluator<G>>(
     evaluator: &mut E,
     positions: &[G],
     seat: Seat,
-    time: Duration,
     seed: u64,
 ) -> Vec<f32> {
-    let begin = Instant::now();
-    let mut sums = vec![0.0; positions.len()];
-    let mut playouts = 0;
-    while playouts < *COMPARED.start() || (playouts < *COMPARED.end() && begin.elapsed() < time) {
-        for (position, sum) in positions.iter().zip(&mut sums) {
-            let last =
-                playout(position.clone(), evaluator, CommonDice { seed, playout: playouts }, evaluator.horizon());
-            *sum += evaluator.evaluate(&last)[seat];
-        }
-        playouts += 1;
-    }
-    sums.into_iter().map(|sum| sum / playouts as f32).collect()
+    let mean = |position: &G| {
+        let payoff = |number: u32| {
+            let last = playout(position.clone(), evaluator, CommonDice { seed, playout: number }, evaluator.horizon());
+            evaluator.evaluate(&last)[seat]
+        };
+        (0..COMPARED).map(payoff).sum::<f32>() / COMPARED as f32
+    };
+    positions.iter().map(mean).collect()
 }
 
 /// Returns where the turn that goes on in this position ends, with the dice of the playout with this number.

@@ -68,6 +68,11 @@ pub enum Command {
         /// The actions, in the game's words.
         actions: Vec<String>,
     },
+    /// Says whether the person makes a plan. Where all play together, bots wait for it for a while.
+    Draft {
+        /// Is a plan being made?
+        on: bool,
+    },
     /// Shows a plan to the whole table; an empty one takes it away.
     Propose {
         /// The actions, in the game's words.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use polynya_catalog::LogEntry;
 
-use super::{Phase, ReferenceCard, SeatInfo, SeatNumber, Takebacks, TakenBack};
+use super::{Phase, ReferenceCard, SeatInfo, SeatNumber, SignNumber, Takebacks, TakenBack};
 
 /// What the server says over the socket.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -37,6 +37,8 @@ pub enum Message {
     Said(Said),
     /// Somebody points at a place.
     Pinged {
+        /// The number of the sign, by which it is answered.
+        id: SignNumber,
         /// Whose name it is.
         name: String,
         /// The seat, if it is a player.
@@ -50,6 +52,8 @@ pub enum Message {
     Planned(Box<Planned>),
     /// Somebody shows a plan, or takes it away.
     Proposed {
+        /// The number of the sign, by which it is answered.
+        id: SignNumber,
         /// Whose name it is.
         name: String,
         /// The seat, if it is a player.
@@ -59,6 +63,8 @@ pub enum Message {
         /// The actions.
         actions: Vec<String>,
     },
+    /// A bot that plays along answers a plan or a place that was shown.
+    Answered(Answered),
     /// A rule says no: the answer to a submission or to the question why.
     Refused(Refused),
     /// The rules would allow it: the other answer to the question why.
@@ -115,6 +121,37 @@ pub enum Message {
     },
     /// The server is about to stop; it will be back.
     Closing,
+}
+
+/// How a bot takes what it was shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Answer {
+    /// It would have done so anyway.
+    Agrees,
+    /// It is nearly as good as its own plan, so it does it.
+    Adopts,
+    /// It does something better.
+    Declines,
+    /// It cannot be done in this turn.
+    Unable,
+}
+
+/// What a bot makes of a plan or a place that somebody showed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Answered {
+    /// The number of the sign that it answers.
+    pub to: SignNumber,
+    /// The bot's seat.
+    pub seat: SeatNumber,
+    /// How it takes it.
+    pub answer: Answer,
+    /// What it does now, in the game's words; nothing where it is unable.
+    pub actions: Vec<String>,
+    /// What it says.
+    pub text: String,
 }
 
 /// What a seat should do.

@@ -16,10 +16,13 @@ pub use games::{ActionWords, GameBot, GameInfo, GameOption, ReferenceCard, Refer
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
-    ActionWarning, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest, Seats, UndoPoint,
-    Update, Watcher, Welcome,
+    ActionWarning, Answer, Answered, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest,
+    Seats, UndoPoint, Update, Watcher, Welcome,
 };
 pub use polynya_catalog::LogEntry;
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;
+
+/// A plan or a place that somebody showed to an open table, counted from 1.
+pub type SignNumber = u32;

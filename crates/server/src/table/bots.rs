@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use polynya_catalog::{AnyPlayer, Kind, Mate};
-use polynya_engine::{Seat, Seed};
+use polynya_engine::{ParseError, Seat, Seed};
 
 use super::viewers::written_down;
 use super::{Request, Table};
@@ -21,6 +21,8 @@ struct Thinker {
     seat: Seat,
     bot: String,
     player: Box<dyn AnyPlayer>,
+    /// What it has said that it does.
+    intended: Option<String>,
 }
 
 /// What bots want to do.
@@ -38,7 +40,7 @@ impl Table {
     /// Lets bots think, if the table waits for one or one may interject, and somebody looks.
     pub(super) fn think(&mut self) {
         let plays = self.room.phase() == Phase::Playing && self.room.closed().is_none();
-        if self.thinking || self.viewers.is_empty() || !plays {
+        if self.thinking || self.viewers.is_empty() || !plays || self.bots_wait() {
             return;
         }
         let Some(table) = self.room.table() else { return };
@@ -53,18 +55,23 @@ impl Table {
             return;
         }
         let position = table.to_bytes();
+        let last = asked.last().map(|(seat, _)| *seat).filter(|_| waits);
+        let Ok(mut intended) = last.map_or(Ok(None), |seat| self.intended(seat)) else { return };
         self.asked = Some(self.room.n);
         let mut thinkers = Vec::new();
         for (seat, bot) in asked {
             let player = self.players.remove(&(seat, bot.clone()));
             match player.map_or_else(|| self.room.game().player(&bot, Seed::new(codes::random())), Ok) {
-                Ok(player) => thinkers.push(Thinker { seat, bot, player }),
+                Ok(player) => {
+                    let intended = if Some(seat) == last { intended.take() } else { None };
+                    thinkers.push(Thinker { seat, bot, player, intended });
+                }
                 Err(_) => return tracing::error!(bot, "there is no such bot"),
             }
         }
         self.thinking = true;
         let (after, own) = (self.room.n, self.own.clone());
-        let (pool, pace) = (self.server.bots.clone(), self.server.config.pace);
+        let (pool, pace) = (self.server.bots.clone(), self.pace());
         tokio::spawn(async move {
             tokio::time::sleep(pace).await;
             let Ok(_permit) = pool.acquire_owned().await else { return };
@@ -82,14 +89,17 @@ impl Table {
         self.thinking = false;
         let action = action.or_else(|| if waits { self.fallback(&thinkers) } else { None });
         let acts = action.map(|(index, action)| (thinkers[index].seat, thinkers[index].bot.clone(), action));
-        for Thinker { seat, bot, player } in thinkers {
+        for Thinker { seat, bot, player, .. } in thinkers {
             self.players.insert((seat, bot), player);
         }
-        if let Some((seat, bot, action)) = acts {
+        if let Some((seat, bot, action)) = acts.filter(|_| !self.bots_wait()) {
             let still = after == self.room.n || self.room.awaited().contains(seat);
-            if still && self.room.chairs[seat.index()].mover() == Some(&bot) {
+            if still && self.room.chairs[seat.index()].mover() == Some(&bot) && !self.holds_back(seat, &action) {
                 match self.perform(Actor::Table, Wish::Play { seat, action: &action }).await {
-                    Ok(()) => drop(self.server.metrics.bots.inc()),
+                    Ok(()) => {
+                        self.server.metrics.bots.inc();
+                        self.bot_acted(seat, &action);
+                    }
                     // The table has changed while the bot thought; it thinks again.
                     Err(rejection) => tracing::debug!(?rejection, action, "a bot's thought came too late"),
                 }
@@ -142,25 +152,29 @@ impl Table {
 /// Returns which of these bots acts and what it does: one that interjects, or the last one if the table waits for it.
 fn decide(thinkers: &mut [Thinker], position: &[u8], waits: bool, mate: Mate) -> Option<(usize, String)> {
     let last = thinkers.len() - 1;
-    thinkers.iter_mut().enumerate().find_map(|(index, Thinker { seat, player, .. })| {
-        let ask = AssertUnwindSafe(|| match waits && index == last {
-            true => player.choose(position, *seat).map(Some),
-            false => player.interject(position, *seat, mate),
-        });
-        match panic::catch_unwind(ask) {
-            Ok(Ok(action)) => Some((index, action?)),
-            _ => {
-                tracing::error!(%seat, "a bot has failed");
-                None
-            }
-        }
+    thinkers.iter_mut().enumerate().find_map(|(index, Thinker { seat, player, intended, .. })| {
+        let action = if intended.is_some() {
+            intended.take()
+        } else if waits && index == last {
+            guarded(*seat, || player.choose(position, *seat))
+        } else {
+            guarded(*seat, || player.interject(position, *seat, mate)).flatten()
+        };
+        Some((index, action?))
     })
+}
+
+/// Returns what a bot answers; nothing if it fails.
+fn guarded<T>(seat: Seat, ask: impl FnOnce() -> Result<T, ParseError>) -> Option<T> {
+    let answer = panic::catch_unwind(AssertUnwindSafe(ask)).ok().and_then(Result::ok);
+    if answer.is_none() {
+        tracing::error!(%seat, "a bot has failed");
+    }
+    answer
 }
 
 #[cfg(test)]
 mod tests {
-    use polynya_engine::ParseError;
-
     use super::*;
 
     #[test]
@@ -171,7 +185,8 @@ mod tests {
                 panic!("this bot is broken on purpose")
             }
         }
-        let mut thinkers = [Thinker { seat: Seat::default(), bot: "failing".to_owned(), player: Box::new(Failing) }];
+        let (seat, bot) = (Seat::default(), "failing".to_owned());
+        let mut thinkers = [Thinker { seat, bot, player: Box::new(Failing), intended: None }];
         assert_eq!(decide(&mut thinkers, &[], true, Mate::Bot), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use polynya_catalog::CatalogError;
+use polynya_catalog::{CatalogError, Suggestion};
 use polynya_engine::Refusal;
 
 use super::Table;
@@ -64,8 +64,15 @@ impl Table {
                 self.wish(guest, Wish::Say { text: &text, watcher: &watcher }).await
             }
             Command::Ping { place } => self.ping(guest, &place),
-            Command::Plan { id, actions } => self.plan(guest, id, &actions),
-            Command::Propose { actions } => self.propose(guest, &actions),
+            Command::Plan { id, actions } => {
+                self.drafts_on(viewer);
+                self.plan(guest, id, &actions)
+            }
+            Command::Draft { on } => {
+                self.drafts(guest, viewer, on);
+                Ok(Reply::Nothing)
+            }
+            Command::Propose { actions } => self.propose(guest, viewer, &actions),
             Command::Cover { seat, bot } => {
                 let (deserted, long) = (self.deserted(), self.server.config.absent);
                 self.wish(guest, Wish::Cover { seat, bot: &bot, deserted, long }).await
@@ -197,7 +204,9 @@ impl Table {
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
         self.may_show(guest)?;
         let (name, seat) = self.name_of(guest);
-        self.tell_all(&Message::Pinged { name, seat, place: sanitize(place, MAX_PLACE) });
+        let (id, place) = (self.next_sign(), sanitize(place, MAX_PLACE));
+        self.tell_all(&Message::Pinged { id, name, seat, place: place.clone() });
+        self.shown_to_bots(guest, id, Suggestion::Place(place));
         Ok(Reply::Nothing)
     }
 
@@ -208,11 +217,17 @@ impl Table {
         }
     }
 
-    fn propose(&mut self, guest: &str, actions: &[String]) -> Answer {
+    fn propose(&mut self, guest: &str, viewer: u64, actions: &[String]) -> Answer {
         self.may_show(guest)?;
         let (name, seat) = self.name_of(guest);
-        let actions = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
-        self.tell_all(&Message::Proposed { name, seat, actions });
+        let actions: Vec<_> = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
+        let id = self.next_sign();
+        self.tell_all(&Message::Proposed { id, name, seat, actions: actions.clone() });
+        if !actions.is_empty() {
+            self.shown_to_bots(guest, id, Suggestion::Plan(actions));
+        }
+        // What was shown is not in the making any more.
+        self.drafts(guest, viewer, false);
         Ok(Reply::Nothing)
     }
 

@@ -18,4 +18,5 @@ mod secret;
 mod simultaneous;
 mod store;
 mod storm;
+mod teammates;
 mod undo;

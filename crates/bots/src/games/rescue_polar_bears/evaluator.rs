@@ -21,6 +21,8 @@ use crate::split_mix::SplitMix;
 #[derive(Clone)]
 pub struct RescueEvaluator {
     effort: Effort,
+    /// An action that costs at most this much of the chance to win is taken for as good as the best.
+    slack: f32,
     /// How long it may plan, if that is by the clock.
     time: Option<Duration>,
 }
@@ -28,7 +30,22 @@ pub struct RescueEvaluator {
 impl RescueEvaluator {
     /// Creates an evaluator that plans with this effort.
     pub fn new(effort: Effort) -> RescueEvaluator {
-        RescueEvaluator { effort, time: None }
+        RescueEvaluator { effort, slack: 0.0, time: None }
+    }
+
+    /// Returns the same evaluator with this slack.
+    #[must_use]
+    pub fn with_slack(self, slack: f32) -> RescueEvaluator {
+        RescueEvaluator { slack, ..self }
+    }
+
+    /// Keeps one of the actions that seem as good as the best, always the same one in a position.
+    fn take_one(&self, actions: &mut Vec<(Action, f32)>, seed: u64) {
+        let Some(&(_, best)) = actions.first().filter(|_| self.slack > 0.0) else { return };
+        actions.retain(|&(_, chance)| chance >= best - self.slack);
+        let index = SplitMix::new(seed).below(actions.len() as u32) as usize;
+        actions.swap(0, index);
+        actions.truncate(1);
     }
 }
 
@@ -54,7 +71,9 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
             None => first_actions(position, self.effort, seed, None),
             Some(time) => plans_in_time(position, seed, time),
         };
-        for (first, chance) in plans.unwrap_or_default() {
+        let mut plans = plans.unwrap_or_default();
+        self.take_one(&mut plans, seed);
+        for (first, chance) in plans {
             into.add(&[first], chance.max(f32::MIN_POSITIVE));
         }
     }
@@ -78,14 +97,7 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
     }
 
     /// The planner weighs the dice and needs no playouts.
-    fn compare(
-        &mut self,
-        position: &RescuePolarBears,
-        ends: &[RescuePolarBears],
-        _: Seat,
-        _: Duration,
-        seed: u64,
-    ) -> Vec<f32> {
+    fn compare(&mut self, position: &RescuePolarBears, ends: &[RescuePolarBears], _: Seat, seed: u64) -> Vec<f32> {
         let value = |end: &RescuePolarBears| {
             let mut planner = Planner::new(position, &TUNED, Effort::GREEDY, seed);
             told(end, planner.value_within(end, position.turns()))
@@ -230,26 +242,31 @@ impl Effort {
     }
 }
 
-fn searching(effort: Effort) -> Search<RescuePolarBears, RescueEvaluator> {
-    Search::new(RescueEvaluator::new(effort), Budget::Iterations(1))
+/// What the levels take for as good as the best, in the chance to win: chosen so that they are ten points of won matches
+/// apart.
+const EASY_SLACK: f32 = 0.025;
+const NORMAL_SLACK: f32 = 0.016;
+
+fn searching(effort: Effort, slack: f32) -> Search<RescuePolarBears, RescueEvaluator> {
+    Search::new(RescueEvaluator::new(effort).with_slack(slack), Budget::Iterations(1))
 }
 
 /// Gives advice to people.
 pub fn adviser() -> Box<dyn Adviser<RescuePolarBears>> {
-    Box::new(searching(Effort::GREEDY))
+    Box::new(searching(Effort::GREEDY, 0.0))
 }
 
-/// Looks at few lines, and at few falls of the dice.
+/// Looks at few lines, and at few falls of the dice, and is easily content.
 pub fn easy() -> Box<dyn Bot<RescuePolarBears>> {
-    Box::new(searching(Effort::EASY))
+    Box::new(searching(Effort::EASY, EASY_SLACK))
 }
 
-/// Looks at more lines.
+/// Looks at more lines, and is nearly as easily content.
 pub fn normal() -> Box<dyn Bot<RescuePolarBears>> {
-    Box::new(searching(Effort::NORMAL))
+    Box::new(searching(Effort::NORMAL, NORMAL_SLACK))
 }
 
 /// Looks at many lines, at what their draws may bring, and at every fall of the blue die.
 pub fn hard() -> Box<dyn Bot<RescuePolarBears>> {
-    Box::new(searching(Effort::HARD))
+    Box::new(searching(Effort::HARD, 0.0))
 }

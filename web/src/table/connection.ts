@@ -92,22 +92,19 @@ export class Connection {
   }
 
   #hear(message: Message): void {
-    if (message.type === 'welcome') this.#welcome(message.n);
-    else if (!this.#follows(message)) return this.#lost();
+    if (message.type === 'welcome') {
+      this.#seen = message.n;
+      this.#greeted = true;
+      clearTimeout(this.#watchdog);
+      this.#failures = 0;
+      this.events.onlink('live');
+    } else if (!this.#follows(message)) return this.#lost();
     this.#setOutbox(waiting(this.#outbox, message));
     this.events.onmessage(message);
     if (message.type === 'welcome') {
       for (const submit of this.#outbox) this.send({ submit });
       this.#watch();
     }
-  }
-
-  #welcome(n: number): void {
-    this.#seen = n;
-    this.#greeted = true;
-    clearTimeout(this.#watchdog);
-    this.#failures = 0;
-    this.events.onlink('live');
   }
 
   /** Takes note of a numbered entry; false if one before it was missed. Changes of the seats tell all in one. */

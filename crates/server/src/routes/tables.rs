@@ -76,7 +76,8 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> 
 /// A table as the lobby shows it.
 #[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The table", body = TableInfo),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn info(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
@@ -98,7 +99,8 @@ pub struct SeatLink {
     request_body = SeatLink,
     responses((status = 200, description = "The seat is yours too", body = Opened),
         (status = 403, description = "The link does not hold", body = Problem),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn claim(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,
@@ -113,7 +115,8 @@ pub async fn claim(
 /// The record of a match; its seed is in it once the match is over.
 #[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
     Path(code): Path<String>,
@@ -126,7 +129,8 @@ pub async fn record(
 /// A match step by step.
 #[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The match", body = Replay),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
     Path(code): Path<String>,
@@ -139,7 +143,8 @@ pub async fn replay(
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The draws", body = Draws),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn draws(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Draws>, ServerError> {
     let draws = server.ask(&code, |reply| Request::Draws { reply }).await?.ok_or(ServerError::NotBegun)?;
     server.job(draws).await.map(Json)
@@ -153,7 +158,8 @@ fn json(text: String) -> impl IntoResponse {
 /// The table itself: a WebSocket.
 #[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the table's code")),
     responses((status = 101, description = "The connection goes on as a WebSocket"),
-        (status = 404, description = "No such table", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem)))]
 pub async fn socket(
     State(server): State<Arc<Server>>,
     Extension(Guest(guest)): Extension<Guest>,

@@ -154,7 +154,10 @@ async function fail(last: () => FakeSocket, tries: number): Promise<void> {
 }
 
 test('after some failures it asks whether the table is still there, and goes on trying while nobody can say', async () => {
-  const asked = vi.fn<() => Promise<string | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(null);
+  const asked = vi
+    .fn<() => Promise<string | null>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(null);
   const { last, gone, sockets } = setUp(asked);
   last().hear(welcome(1));
   await fail(last, 3);

@@ -86,6 +86,7 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> 
 #[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The table", body = TableInfo),
         (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn info(
     State(server): State<Arc<Server>>,
@@ -109,6 +110,7 @@ pub struct SeatLink {
     responses((status = 200, description = "The seat is yours too", body = Opened),
         (status = 403, description = "The link does not hold", body = Problem),
         (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn claim(
     State(server): State<Arc<Server>>,
@@ -125,6 +127,7 @@ pub async fn claim(
 #[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
         (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
@@ -141,6 +144,7 @@ pub async fn record(
 #[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The match", body = Replay),
         (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
@@ -156,6 +160,7 @@ pub async fn replay(
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The draws", body = Draws),
         (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn draws(
     State(server): State<Arc<Server>>,
@@ -175,6 +180,7 @@ fn json(text: String) -> impl IntoResponse {
 #[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 101, description = "The connection goes on as a WebSocket"),
         (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn socket(
     State(server): State<Arc<Server>>,

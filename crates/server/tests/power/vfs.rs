@@ -130,7 +130,7 @@ impl Disk {
 
     fn count(&mut self) {
         self.done += 1;
-        if self.cuts.contains(&self.done) {
+        for _ in 0..self.cuts.iter().filter(|&&cut| cut == self.done).count() {
             let images = self.images();
             self.images.push(images);
         }

@@ -63,6 +63,8 @@ nightly: web locked
 	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
 	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test server simultaneous -- --nocapture
 	sh scripts/browser nightly
+	cargo build --locked --release --package polynya
+	node scripts/lighthouse
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 
 # After a change of dependencies: locks what is new, and lists the licences.

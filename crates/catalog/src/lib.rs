@@ -20,7 +20,7 @@ pub use any_game::{ActionInfo, AnyGame};
 pub use error::CatalogError;
 pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use hint::{Alternative, Hint};
-pub use info::{BotInfo, Info, Kind, OptionInfo, Values};
+pub use info::{BotInfo, Info, Kind, OptionInfo, Preset, Values};
 pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, QUICK_BOT, THINKING, USUAL_BOT};
 pub use play::{AnyMatch, Choices, Draw, Events, LogEntry, Spoken};
 pub use player::{AnyPlayer, Player};

@@ -7,6 +7,7 @@ mod codes;
 mod gate;
 mod metrics;
 pub mod protocol;
+mod reach;
 pub mod room;
 pub mod routes;
 mod server;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use gate::{Address, Gate};
+pub use reach::addresses;
 pub use server::{Config, Server, ServerError};
 use table::Request;
 
@@ -34,6 +36,9 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    if let Ok(address) = listener.local_addr() {
+        server.listens.get_or_init(|| address);
+    }
     let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<Address>();
     let most = server.config.rate.map(|_| gate::MAX_CONNECTIONS);
     let listener = Gate::new(listener, most, gate::SILENCE);

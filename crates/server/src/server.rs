@@ -1,6 +1,6 @@
 //! The server: what all its parts share, and opening new tables.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -73,6 +73,8 @@ pub struct Server {
     /// Counts.
     pub metrics: Metrics,
     openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// Where it listens, once it does.
+    pub listens: OnceLock<SocketAddr>,
 }
 
 /// Why a request fails.
@@ -137,10 +139,11 @@ impl Server {
             infos: OnceLock::new(),
             metrics: Metrics::new(),
             openings,
+            listens: OnceLock::new(),
         })
     }
 
-    /// Returns what the first page shows of the games. The first call plays the matches of their pictures.
+    /// Returns what the first page shows of the games.
     pub fn game_infos(&self) -> &[GameInfo] {
         self.infos.get_or_init(|| self.games.iter().map(crate::routes::game_info).collect())
     }
@@ -183,18 +186,18 @@ impl Server {
         };
         // Refuses a wrong number of seats before anything is written.
         Room::new(&self.games, row.clone())?;
-        let name = sanitize(&new.name, MAX_NAME);
+        let name = Some(sanitize(&new.name, MAX_NAME)).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| "You".to_owned());
         let mut entries = Vec::new();
         for (seat, who) in (1..).zip(&new.seats) {
             match who.as_str() {
                 "open" => {}
-                "me" => entries.push(Entry::Sit {
-                    seat,
-                    guest: guest.to_owned(),
-                    name: if name.is_empty() { "You".to_owned() } else { name.clone() },
-                    // It is added once the commitment was seen.
-                    nonce: String::new(),
-                }),
+                "me" => {
+                    let own = new.names.get(usize::from(seat) - 1).map(|own| sanitize(own, MAX_NAME));
+                    let name = own.filter(|own| !own.is_empty()).unwrap_or_else(|| name.clone());
+                    // What the seat adds to the luck follows once the commitment was seen.
+                    entries.push(Entry::Sit { seat, guest: guest.to_owned(), name, nonce: String::new() });
+                }
                 bot => {
                     let bots = game.bots();
                     if !bots.iter().any(|known| known.name == bot) {

@@ -18,6 +18,7 @@ use axum::extract::ws::Utf8Bytes;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use polynya_catalog::AnyPlayer;
 use polynya_engine::{Seat, SeatSet};
+use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -72,6 +73,11 @@ pub enum Request {
     Replay {
         /// Where the answer goes.
         reply: oneshot::Sender<Option<Job<Replay>>>,
+    },
+    /// How does the board look?
+    View {
+        /// Where the answer goes.
+        reply: oneshot::Sender<Value>,
     },
     /// Another device takes a seat by a link.
     Claim {
@@ -223,6 +229,7 @@ impl Table {
             Request::Record { reply } => drop(reply.send(self.room.record())),
             Request::Draws { reply } => drop(reply.send(self.room.draws())),
             Request::Replay { reply } => drop(reply.send(self.room.replay())),
+            Request::View { reply } => drop(reply.send(self.room.position().picture().view())),
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}
         }

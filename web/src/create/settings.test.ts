@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { seatsBehind } from '../landing/doors';
 import type { GameInfo } from '../protocol/protocol';
-import { isChoosable, isNumber, newTable, spokenName, typedNumber, usualSettings } from './settings';
+import {
+  isChoosable,
+  isNumber,
+  isPreset,
+  newTable,
+  presetOptions,
+  spokenName,
+  typedNumber,
+  usualSettings,
+} from './settings';
 
 const GAME: GameInfo = {
   id: 'piecepack-dare',
@@ -23,14 +32,18 @@ const GAME: GameInfo = {
     { name: 'random', about: '' },
     { name: 'greedy', about: '' },
   ],
+  presets: [
+    { name: 'Classic', about: '', options: {} },
+    { name: 'Wild', about: '', options: { pack_ice: true } },
+  ],
   about: '',
-  picture: {},
 };
 
 test('three doors lead to three tables', () => {
   expect(seatsBehind('bots', GAME)).toEqual(['me', 'greedy', 'greedy']);
   expect(seatsBehind('invite', GAME)).toEqual(['me', 'open', 'open']);
   expect(seatsBehind('screen', GAME)).toEqual(['me', 'me', 'me']);
+  expect(seatsBehind('invite', GAME, 2)).toEqual(['me', 'open']);
 });
 
 test('only options that differ are sent', () => {
@@ -52,4 +65,18 @@ test('a limit is typed, and an empty field is none', () => {
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');
   expect(newTable(GAME, settings).options).toEqual({ turn_limit: 40 });
+});
+
+test('names are sent for those who sit at this screen', () => {
+  const settings = usualSettings(GAME);
+  settings.seats = ['me', 'greedy', 'me', 'me'];
+  settings.names = ['', 'never read', ' Bo ', ' '];
+  expect(newTable(GAME, settings).names).toEqual(['', '', 'Bo', 'Player 4']);
+});
+
+test('a preset is all its options, and is recognised by them', () => {
+  const [classic, wild] = GAME.presets;
+  expect(presetOptions(GAME, wild!)).toEqual({ pack_ice: true, turn_limit: null });
+  expect(isPreset(GAME, classic!, usualSettings(GAME).options)).toBe(true);
+  expect(isPreset(GAME, wild!, usualSettings(GAME).options)).toBe(false);
 });

@@ -12,8 +12,8 @@ mod log;
 mod message;
 
 pub use command::{Command, Sit, Submit, Try};
-pub use games::{ActionWords, GameBot, GameInfo, GameOption, RuleBook, RuleClause};
-pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
+pub use games::{ActionWords, GameBot, GameInfo, GameOption, GamePreset, RuleBook, RuleClause};
+pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
     Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, Seats, UndoPoint, Update, Welcome,

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Guest;
@@ -134,6 +135,14 @@ pub async fn replay(
     let replay = server.ask(&code, |reply| Request::Replay { reply }).await?.ok_or(ServerError::NotBegun)?;
     let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
     Ok(json(text))
+}
+
+/// The board as everybody sees it, for small pictures of running matches.
+#[utoipa::path(get, path = "/api/tables/{code}/view", params(("code" = String, Path, description = "the table's code")),
+    responses((status = 200, description = "The view", body = Object),
+        (status = 404, description = "No such table", body = Problem)))]
+pub async fn view(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Value>, ServerError> {
+    server.ask(&code, |reply| Request::View { reply }).await.map(Json)
 }
 
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.

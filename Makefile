@@ -69,6 +69,8 @@ nightly: web locked
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture
 	POLYNYA_OPERATIONS=20000 POLYNYA_FLIPS=5000 cargo test --locked --release --package polynya-server --test server -- --nocapture exactly_once no_bit
 	POLYNYA_MESSAGES=1000000 cargo test --locked --release --package polynya-server --test server -- --nocapture storm
+	cargo build --locked --release --package polynya
+	node scripts/lighthouse
 	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 
 # After a change of dependencies: locks what is new, and lists the licences.

@@ -8,6 +8,7 @@ import type {
   NewTable,
   Opened,
   Problem,
+  Reach,
   Replay,
   RuleBook,
   TableInfo,
@@ -59,6 +60,12 @@ export async function whyGone(code: string): Promise<string | null> {
 export const claimSeat = (code: string, secret: string) =>
   ask<Opened>(`/api/tables/${encodeURIComponent(code)}/claim`, { secret });
 
+/** The board of a table as everybody sees it. */
+export const viewOf = (code: string) => ask<Record<string, unknown>>(`/api/tables/${encodeURIComponent(code)}/view`);
+
+/** Where others in the house reach the server. */
+export const reach = () => once<Reach>('/api/reach');
+
 /** A match step by step. */
 export const replayOf = (code: string) => ask<Replay>(`/api/tables/${encodeURIComponent(code)}/replay`);
 
@@ -88,7 +95,7 @@ export function socketUrl(code: string): string {
 }
 
 /** Where the page of a table is, with the host: what people send to each other. */
-export const tableLink = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
+export const tableLink = (code: string, house = location.origin) => `${house}/t/${encodeURIComponent(code)}`;
 
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   let response: Response;

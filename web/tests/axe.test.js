@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './support/axe.js';
-import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { LAPTOP, Person, PHONE, TABLET } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { listMove, tapMove } from './support/players.js';
 import { door, finish, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
@@ -63,21 +63,29 @@ async function visit(viewport, tour) {
   await person.leave();
 }
 
-/** Shows every screen once. @param {Person} person @param {(screen: string) => Promise<void>} check */
-async function tour(person, check) {
+test(`the way to a table, ${TABLET.width} x ${TABLET.height}`, async () => {
+  await visit(TABLET, doors);
+});
+
+/** Shows every screen on the way to a table. @param {Person} person @param {(screen: string) => Promise<void>} check */
+async function doors(person, check) {
   const { page } = person;
-  const phone = person.touch;
-  const press = (/** @type {string | RegExp} */ name) => person.tap(page.getByRole('button', { name, exact: true }));
 
   await page.goto('/');
   await door(page, 'Polar Roller', 'Invite').waitFor();
   await check('first page');
   await person.tap(page.getByText('Open a saved match'));
   await check('first page, opening a record');
+  for (const which of /** @type {const} */ (['Invite', 'One screen'])) {
+    await person.tap(door(page, 'Polar Roller', which));
+    await page.getByRole('dialog').waitFor();
+    await check(`how many, ${which}`);
+    await page.keyboard.press('Escape');
+  }
 
   await page.goto('/new/piecepack-dare');
   await page.getByRole('heading', { name: 'Who plays?' }).waitFor();
-  for (const fold of ['Variants', 'More']) await person.tap(page.getByText(fold, { exact: true }));
+  for (const fold of ['Rulings', 'More']) await person.tap(page.getByText(fold, { exact: true }));
   await check('new table');
 
   await page.goto('/rules/polar-dare#4.2');
@@ -88,11 +96,29 @@ async function tour(person, check) {
   await page.getByRole('link', { name: 'All games', exact: true }).waitFor();
   await check('no such page');
 
+  const invited = await Person.come(browser, server);
+  const code = await invited.open({ game: 'polar-dare', seats: ['me', 'open', 'greedy'] });
+  await page.goto(`/t/${code}`);
+  await page.getByRole('heading', { name: /invites you to/ }).waitFor();
+  await check('invitation');
+  await invited.leave();
+
   await person.open({ game: 'polar-dare', seats: ['me', 'open', 'greedy'] });
   await page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
-  await press('Hello!');
+  await person.tap(page.getByRole('button', { name: 'Hello!', exact: true }));
   await page.getByRole('list', { name: 'What was said' }).getByText('Hello!').waitFor();
   await check('gathering, with talk');
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Your matches' }).waitFor();
+  await check('first page with matches');
+}
+
+/** Shows every screen once. @param {Person} person @param {(screen: string) => Promise<void>} check */
+async function tour(person, check) {
+  const { page } = person;
+  const phone = person.touch;
+  const press = (/** @type {string | RegExp} */ name) => person.tap(page.getByRole('button', { name, exact: true }));
+  await doors(person, check);
 
   await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
   await places(page).first().waitFor();

@@ -60,7 +60,7 @@ test('an operator who exchanges the secret is seen at once, after a reload, and 
   await warning.waitFor();
 
   await bo.page.goto(`/t/${code}`);
-  await bo.page.getByRole('button', { name: /^Sit down/ }).click();
+  await bo.page.getByRole('button', { name: /^Join/ }).click();
   await Promise.all([ada, bo].map((person) => places(person.page).first().waitFor()));
   assert.equal(await bo.page.getByText('were exchanged').count(), 0, 'who came later saw only the new commitment');
   await finish(ada);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
+import { Server } from './support/server.js';
 import { boxes, overflow, tooSmall } from './support/sizes.js';
 import { board, door, finish, isMine, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 import { listMove, tapMove } from './support/players.js';
@@ -32,6 +33,26 @@ test('the first page takes at most 150 kB', async () => {
   await person.context.close();
 });
 
+test('a table takes at most 220 kB', async () => {
+  for (const game of ['polar-dare', 'rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
+    const { page, ...person } = await Person.come(browser, server);
+    const opened = await person.context.request.post('/api/tables', {
+      data: { game, seats: ['me', 'greedy'] },
+      headers: { origin: server.url },
+    });
+    const { code } = await opened.json();
+    const protocol = await person.context.newCDPSession(page);
+    await protocol.send('Network.enable');
+    let bytes = 0;
+    protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(`/t/${code}`);
+    await places(page).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok(bytes > 10_000 && bytes <= 220_000, `${game}: ${bytes} bytes`);
+    await person.context.close();
+  }
+});
+
 test('one click leads to a live board against bots, and at most three more to the first move', async () => {
   const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
   const { page } = person;
@@ -55,23 +76,154 @@ test('one click leads to a live board against bots, and at most three more to th
   await person.leave();
 });
 
-test('the link to a table is in the clipboard after one click, and seats a guest with one more', async () => {
+test('the link to a table is in the clipboard after two clicks, and seats a guest with one', async () => {
   const host = await Person.come(browser, server, { name: 'Ada', permissions: ['clipboard-read', 'clipboard-write'] });
   const guest = await Person.come(browser, server, { viewport: PHONE });
   await host.page.goto('/');
   await door(host.page, 'Polar Dare!', 'Invite').click();
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
   await host.page.getByRole('heading', { name: /^Waiting for/ }).waitFor();
   const link = await host.page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /\/t\/[a-z-]+$/);
 
+  await host.page.getByText('Only this computer can open the link').waitFor();
+
   await guest.page.goto(link);
-  await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }));
+  await guest.page.getByRole('heading', { name: /^Ada invites you to\s+Polar Dare!$/ }).waitFor();
+  await guest.tap(guest.page.getByRole('button', { name: /^Join/ }));
   await Promise.all([host, guest].map(({ page }) => places(page).first().waitFor()));
   assert.match(await guest.page.title(), /Ada/);
   for (const person of [host, guest]) {
     person.isContent();
     await person.leave();
   }
+});
+
+test('at one screen everybody has a seat and a name', async () => {
+  const person = await Person.come(browser, server, { name: 'Ann', viewport: PHONE });
+  const { page } = person;
+  await page.goto('/');
+  await person.tap(door(page, 'Polar Dare!', 'One screen'));
+  const dialog = page.getByRole('dialog', { name: 'Polar Dare! at this screen' });
+  await dialog.getByRole('radio', { name: '3' }).check({ force: true });
+  const names = dialog.getByRole('textbox');
+  assert.equal(await names.count(), 3);
+  assert.equal(await names.first().inputValue(), 'Ann');
+  await names.nth(1).fill('Bo');
+  await person.tap(dialog.getByRole('button', { name: 'Play' }));
+  await places(page).first().waitFor();
+  await whoseTurn([person]);
+  assert.match(await page.title(), /^● Ann’s turn/);
+  await page.goto('/');
+  await page.getByRole('article', { name: 'Polar Dare! Ann, Bo and Player 3' }).waitFor();
+  person.isContent();
+  await person.leave();
+});
+
+test('where the house listens to everybody, the link is one that others can open', async (t) => {
+  const open = await Server.start('--address', '0.0.0.0');
+  const person = await Person.come(browser, open, { name: 'Ada' });
+  try {
+    const { addresses } = await (await person.context.request.get('/api/reach')).json();
+    if (addresses.length === 0) return t.skip('this machine has no address but its own');
+    await person.open({ game: 'polar-dare', seats: ['me', 'open'] });
+    await person.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    const link = await person.page.getByLabel('Send this link to the others').inputValue();
+    assert.ok(link.startsWith(`${addresses[0]}/t/`), `${link} is at ${addresses[0]}`);
+    assert.equal(await person.page.getByText('Only this computer').count(), 0);
+    const stranger = await person.context.newPage();
+    await stranger.goto(link);
+    await stranger.getByRole('heading', { name: /invites you to/ }).waitFor();
+  } finally {
+    await person.leave();
+    await open.stop();
+  }
+});
+
+test('matches stand first with their boards, and can be hidden, shown and left', async () => {
+  const person = await Person.come(browser, server, { name: 'Ada', reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'polar-dare', seats: ['me', 'greedy'] });
+  await places(page).first().waitFor();
+  await person.open({ game: 'ice-breakers', seats: ['me', 'open'] });
+  await page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
+  await page.goto('/');
+  const race = page.getByRole('article', { name: 'Polar Dare! with greedy' });
+  await race.locator('.board svg').first().waitFor();
+  assert.ok((await race.boundingBox()).y < (await door(page, 'Polar Dare!', 'Play bots').boundingBox()).y);
+
+  await race.getByRole('button', { name: /^Hide/ }).click();
+  await race.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show 1 hidden' }).click();
+  await race.waitFor();
+
+  await race.getByRole('button', { name: /^Leave…/ }).click();
+  await race.getByRole('button', { name: /^Leave/ }).click();
+  await race.waitFor({ state: 'detached' });
+  const waiting = page.getByRole('article', { name: /^Ice Breakers to the Rescue .*-/ });
+  await waiting.getByRole('button', { name: /^Leave…/ }).click();
+  await waiting.getByRole('button', { name: /^Leave/ }).click();
+  await waiting.waitFor({ state: 'detached' });
+  person.isContent();
+  await person.leave();
+});
+
+test('a table is set up by presets and by cards', async () => {
+  const person = await Person.come(browser, server, { name: 'Ada' });
+  const { page } = person;
+  await page.goto('/new/piecepack-dare');
+  const card = (/** @type {string} */ name) => page.getByRole('checkbox', { name });
+  await page.getByRole('radio', { name: /^Epic/ }).check({ force: true });
+  assert.deepEqual(
+    await Promise.all(
+      [card('Mega ice age'), card('Homesick penguins'), card('Pack ice')].map((one) => one.isChecked()),
+    ),
+    [true, true, false],
+  );
+  await card('Mega ice age').uncheck({ force: true });
+  assert.equal(await page.getByRole('radio', { name: /^Epic/ }).isChecked(), false);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await places(page).first().waitFor();
+  const code = new URL(page.url()).pathname.split('/').at(-1);
+  const record = await (await person.context.request.get(`/api/tables/${code}/record`)).json();
+  assert.deepEqual([record.options.homesick_penguins, record.options.mega_ice_age], [true, false]);
+  person.isContent();
+  await person.leave();
+});
+
+test('the first page is light, and nothing on it jumps', async () => {
+  const person = await Person.come(browser, server, { viewport: PHONE });
+  const { page } = person;
+  await page.addInitScript(() => {
+    const all = /** @type {any} */ (window);
+    all.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of /** @type {any[]} */ (list.getEntries())) all.shifted += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await door(page, 'Polar Roller', 'Play bots').scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const pictures = await page.getByRole('article').locator('img').all();
+  const sources = await Promise.all(pictures.map((picture) => picture.getAttribute('src')));
+  assert.equal(new Set(sources).size, GAMES.length, 'five pictures, all different');
+  for (const picture of pictures) {
+    assert.ok(await picture.evaluate((/** @type {HTMLImageElement} */ { width, height }) => width > 0 && height > 0));
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
+  }
+  const seen = await page.evaluate(() => ({
+    shifted: /** @type {any} */ (window).shifted,
+    elements: document.querySelectorAll('*').length,
+  }));
+  assert.ok(seen.shifted <= 0.05, `the layout shifted by ${seen.shifted}`);
+  assert.ok(seen.elements <= 600, `${seen.elements} elements`);
+  const robots = await person.context.request.get('/robots.txt');
+  assert.match(robots.headers()['content-type'] ?? '', /^text\/plain/);
+  assert.match(await robots.text(), /^User-agent: \*/);
+  person.isContent();
+  await person.leave();
 });
 
 test('a seat is the same after a reload, in another tab and, by its link, on another device', async () => {
@@ -122,9 +274,13 @@ for (const width of [360, 320]) {
     await page.goto('/');
     await door(page, 'Polar Roller', 'Invite').waitFor();
     await check('first page');
+    await person.tap(door(page, 'Polar Roller', 'One screen'));
+    await page.getByRole('dialog').waitFor();
+    await check('how many play');
+    await page.keyboard.press('Escape');
     await page.goto('/new/piecepack-dare');
     await page.getByRole('heading', { name: 'Who plays?' }).waitFor();
-    for (const fold of ['Variants', 'More']) await person.tap(page.getByText(fold, { exact: true }));
+    for (const fold of ['Rulings', 'More']) await person.tap(page.getByText(fold, { exact: true }));
     await check('new table');
     await page.goto('/rules/piecepack-dare');
     await page.getByRole('searchbox').waitFor();

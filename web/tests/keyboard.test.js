@@ -17,7 +17,7 @@ test('Polar Dare! by keys alone, from the first page on', async () => {
   await play(async ({ page }) => {
     await page.goto('/');
     await door(page, 'Polar Dare!', 'Play bots').waitFor();
-    await tabTo(page, 'Play bots: Polar Dare!');
+    await tabTo(page, 'Play against bots: Polar Dare!');
     await page.keyboard.press('Enter');
   });
 });

@@ -12,7 +12,7 @@ openHouse();
 test('a match of Polar Dare! on a phone and a laptop', async () => {
   await play(async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('link', { name: 'More choices… for Polar Dare!', exact: true }).click();
+    await page.getByRole('link', { name: 'Set up a table for Polar Dare!', exact: true }).click();
     await page.getByRole('combobox').nth(1).selectOption({ label: 'Someone by link' });
     await page.getByRole('button', { name: 'Add a seat' }).click();
     await page.getByRole('button', { name: 'Open the table' }).click();
@@ -59,7 +59,7 @@ async function play(open, way = inTurn) {
   await host.page.getByRole('heading', { name: 'Waiting for one player' }).waitFor();
   const link = await host.page.getByLabel('Send this link to the others').inputValue();
   await Promise.all([guest, watcher].map(({ page }) => page.goto(link)));
-  await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }).first());
+  await guest.tap(guest.page.getByRole('button', { name: /^Join/ }).first());
 
   await Promise.all(pages.map((page) => places(page).first().waitFor()));
   await agree(...pages);

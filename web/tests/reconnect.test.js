@@ -24,7 +24,7 @@ for (const game of GAMES) {
     const people = [ada, bo];
     const code = await ada.open({ game, name: 'Ada', seats: ['me', 'open'] });
     await bo.page.goto(`/t/${code}`);
-    await bo.page.getByRole('button', { name: /^Sit down/ }).click();
+    await bo.page.getByRole('button', { name: /^Join/ }).click();
     await Promise.all(people.map(({ page }) => places(page).first().waitFor()));
     for (let step = 0; step < 2; step += 1) await act(ada.page);
     const before = await agree(ada.page, bo.page);

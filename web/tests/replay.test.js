@@ -193,7 +193,7 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   const bo = await Person.come(browser, server, { name: 'Bo', viewport: PHONE, reducedMotion: 'reduce' });
   const table = await ada.open({ game: 'polar-dare', name: 'Ada', seats: ['me', 'open'], options: { turn_limit: 2 } });
   await bo.page.goto(`/t/${table}`);
-  await bo.tap(bo.page.getByRole('button', { name: /^Sit down/ }));
+  await bo.tap(bo.page.getByRole('button', { name: /^Join/ }));
   await Promise.all([ada, bo].map(({ page }) => places(page).first().waitFor()));
 
   await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));

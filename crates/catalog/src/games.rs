@@ -14,7 +14,7 @@ use polynya_games::rescue_polar_bears::RescuePolarBears;
 
 use crate::any_game::AnyGame;
 use crate::error::CatalogError;
-use crate::info::{BotInfo, OptionInfo, Values};
+use crate::info::{BotInfo, OptionInfo, Preset, Values};
 use crate::listing::{BotMaker, ListedBot, Listing};
 use crate::screen::{Screen, Shows};
 
@@ -115,8 +115,12 @@ const fn yardstick<G: Game>(name: &'static str, about: &'static str, make: BotMa
 const TURN_LIMIT: OptionInfo = OptionInfo {
     name: "turn_limit",
     values: Values::Such("null, or a number from 1"),
-    about: "the match stops without winners when that many turns of all seats together are over",
+    about: "the match ends without a winner after this many turns, counted over all seats",
 };
+
+const fn preset(name: &'static str, about: &'static str, options: &'static str) -> Preset {
+    Preset { name, about, options }
+}
 
 const fn switch(name: &'static str, about: &'static str) -> OptionInfo {
     OptionInfo { name, values: Values::Switch, about }

@@ -33,8 +33,21 @@ pub struct Info {
     pub usual_seats: u8,
     /// The options, in the order in which people should read them.
     pub options: &'static [OptionInfo],
+    /// Ways to play that go well together, the usual one first; none where there is nothing to choose.
+    pub presets: &'static [Preset],
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
+}
+
+/// Options that go well together, under one name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Its name: a word or two.
+    pub name: &'static str,
+    /// What one gets, in a few words.
+    pub about: &'static str,
+    /// The options that differ from the usual ones, as JSON.
+    pub options: &'static str,
 }
 
 /// What an option takes.

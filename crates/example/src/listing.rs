@@ -24,6 +24,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
             values: Values::Such("12, or another number from 1 to 40"),
             about: "how many fish there are at the beginning",
         }],
+        presets: &[],
         about: "A game for teaching; it belongs to Polynya.",
     },
     bots: &[

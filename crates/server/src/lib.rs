@@ -8,6 +8,7 @@ mod gate;
 mod metrics;
 mod misses;
 pub mod protocol;
+mod reach;
 pub mod room;
 pub mod routes;
 mod server;
@@ -23,6 +24,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use gate::{Address, Gate};
+pub use reach::addresses;
 pub use server::{Config, Server, ServerError};
 
 /// How long connections have to end when the server stops.
@@ -34,6 +36,9 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    if let Ok(address) = listener.local_addr() {
+        server.listens.get_or_init(|| address);
+    }
     let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<Address>();
     let most = server.config.rate.map(|_| gate::MAX_CONNECTIONS);
     let listener = Gate::new(listener, most, gate::SILENCE);

@@ -1,6 +1,6 @@
 //! The server: what all its parts share, and opening new tables.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -92,6 +92,8 @@ pub struct Server {
     pub misses: Option<Tries<IpAddr>>,
     /// How often each table was found by its words.
     pub calls: Option<Tries<TableId>>,
+    /// Where it listens, once it does.
+    pub listens: OnceLock<SocketAddr>,
 }
 
 /// Why a request fails.
@@ -183,11 +185,12 @@ impl Server {
             listings: config.rate.map(|_| RateLimiter::keyed(Quota::per_hour(LISTINGS))),
             misses: config.rate.map(|_| Tries::default()),
             calls: config.rate.map(|_| Tries::default()),
+            listens: OnceLock::new(),
             config,
         })
     }
 
-    /// Returns what the first page shows of the games. The first call plays the matches of their pictures.
+    /// Returns what the first page shows of the games.
     pub fn game_infos(&self) -> &[GameInfo] {
         self.infos.get_or_init(|| self.games.iter().map(crate::routes::game_info).collect())
     }
@@ -235,18 +238,18 @@ impl Server {
         if new.public {
             self.may_list(address)?;
         }
-        let name = sanitize(&new.name, MAX_NAME);
+        let name = Some(sanitize(&new.name, MAX_NAME)).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| "You".to_owned());
         let mut entries = Vec::new();
         for (seat, who) in (1..).zip(&new.seats) {
             match who.as_str() {
                 "open" => {}
-                "me" => entries.push(Entry::Sit {
-                    seat,
-                    guest: guest.to_owned(),
-                    name: if name.is_empty() { "You".to_owned() } else { name.clone() },
-                    // It is added once the commitment was seen.
-                    nonce: String::new(),
-                }),
+                "me" => {
+                    let own = new.names.get(usize::from(seat) - 1).map(|own| sanitize(own, MAX_NAME));
+                    let name = own.filter(|own| !own.is_empty()).unwrap_or_else(|| name.clone());
+                    // What the seat adds to the luck follows once the commitment was seen.
+                    entries.push(Entry::Sit { seat, guest: guest.to_owned(), name, nonce: String::new() });
+                }
                 bot => {
                     room.check_bot(bot).map_err(|rejection| {
                         let bot = polynya_engine::excerpt(bot);

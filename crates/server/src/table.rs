@@ -21,6 +21,7 @@ use axum::extract::ws::Utf8Bytes;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use polynya_catalog::{Ahead, AnyPlayer};
 use polynya_engine::{Seat, SeatSet};
+use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -91,6 +92,13 @@ pub enum Request {
         guest: String,
         /// Where the answer goes.
         reply: oneshot::Sender<Result<Job<Replay>, ServerError>>,
+    },
+    /// How does the board look?
+    View {
+        /// Who asks.
+        guest: String,
+        /// Where the answer goes.
+        reply: oneshot::Sender<Result<Value, ServerError>>,
     },
     /// Another device takes a seat by a link.
     Claim {
@@ -276,6 +284,10 @@ impl Table {
             Request::Record { guest, reply } => drop(reply.send(self.show(&guest, Room::record))),
             Request::Draws { guest, reply } => drop(reply.send(self.show(&guest, Room::draws))),
             Request::Replay { guest, reply } => drop(reply.send(self.show(&guest, Room::replay))),
+            Request::View { guest, reply } => {
+                let seats = self.room.chairs.of(&guest);
+                drop(reply.send(self.check_look(&guest).map(|()| self.view(seats))));
+            }
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}
         }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { seatsBehind } from '../landing/doors';
 import type { GameInfo } from '../protocol/protocol';
-import { isChoosable, isNumber, newTable, offeredBots, spokenName, typedNumber, usualSettings } from './settings';
+import {
+  isChoosable,
+  isNumber,
+  isPreset,
+  newTable,
+  offeredBots,
+  presetOptions,
+  spokenName,
+  typedNumber,
+  usualSettings,
+} from './settings';
 
 const GAME: GameInfo = {
   id: 'piecepack-dare',
@@ -23,14 +33,18 @@ const GAME: GameInfo = {
     { name: 'random', about: '', yardstick: true },
     { name: 'greedy', about: '', yardstick: false },
   ],
+  presets: [
+    { name: 'Classic', about: '', options: {} },
+    { name: 'Wild', about: '', options: { pack_ice: true } },
+  ],
   about: '',
-  picture: {},
 };
 
 test('three doors lead to three tables', () => {
   expect(seatsBehind('bots', GAME)).toEqual(['me', 'greedy', 'greedy']);
   expect(seatsBehind('invite', GAME)).toEqual(['me', 'open', 'open']);
   expect(seatsBehind('screen', GAME)).toEqual(['me', 'me', 'me']);
+  expect(seatsBehind('invite', GAME, 2)).toEqual(['me', 'open']);
 });
 
 test('yardsticks are offered only where they sit already', () => {
@@ -57,4 +71,18 @@ test('a limit is typed, and an empty field is none', () => {
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');
   expect(newTable(GAME, settings).options).toEqual({ turn_limit: 40 });
+});
+
+test('names are sent for those who sit at this screen', () => {
+  const settings = usualSettings(GAME);
+  settings.seats = ['me', 'greedy', 'me', 'me'];
+  settings.names = ['', 'never read', ' Bo ', ' '];
+  expect(newTable(GAME, settings).names).toEqual(['', '', 'Bo', 'Player 4']);
+});
+
+test('a preset is all its options, and is recognised by them', () => {
+  const [classic, wild] = GAME.presets;
+  expect(presetOptions(GAME, wild!)).toEqual({ pack_ice: true, turn_limit: null });
+  expect(isPreset(GAME, classic!, usualSettings(GAME).options)).toBe(true);
+  expect(isPreset(GAME, wild!, usualSettings(GAME).options)).toBe(false);
 });

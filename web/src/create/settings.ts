@@ -1,8 +1,10 @@
 // The choices of a new table and what is sent of them.
-import type { GameBot, GameInfo, GameOption, NewTable, Takebacks } from '../protocol/protocol';
+import type { GameBot, GameInfo, GameOption, GamePreset, NewTable, Takebacks } from '../protocol/protocol';
 
 export type Settings = {
   seats: string[];
+  /** What the people at this screen are called, from seat 1; empty for the person's own name. */
+  names: string[];
   options: Record<string, unknown>;
   takebacks: Takebacks;
   public: boolean;
@@ -12,6 +14,7 @@ export type Settings = {
 export function usualSettings(game: GameInfo): Settings {
   return {
     seats: Array.from({ length: game.usual }, (_, index) => (index === 0 ? 'me' : game.usual_bot)),
+    names: Array.from({ length: game.most }, () => ''),
     options: Object.fromEntries(game.options.map(({ name, usual }) => [name, usual])),
     takebacks: 'consent',
     public: false,
@@ -24,11 +27,16 @@ export function offeredBots({ bots }: Pick<GameInfo, 'bots'>, seated = ''): Game
 }
 
 /** What is sent to open such a table: options only where they differ from the usual. */
-export function newTable(game: GameInfo, { seats, options, takebacks, public: open }: Settings): NewTable {
+export function newTable(game: GameInfo, { seats, names, options, takebacks, public: open }: Settings): NewTable {
   const changed = game.options
     .filter(({ name, usual }) => JSON.stringify(options[name]) !== JSON.stringify(usual))
     .map(({ name }) => [name, options[name]] as const);
-  return { game: game.id, seats, options: Object.fromEntries(changed), takebacks, public: open };
+  const first = seats.indexOf('me');
+  const called = seats.map((who, index) => {
+    if (who !== 'me') return '';
+    return (names[index] ?? '').trim() || (index === first ? '' : `Player ${index + 1}`);
+  });
+  return { game: game.id, seats, names: called, options: Object.fromEntries(changed), takebacks, public: open };
 }
 
 /** Is this option switched on and off? */
@@ -49,6 +57,22 @@ export function isChoosable(option: GameOption): boolean {
 /** The number that was typed; an empty field is none. */
 export function typedNumber(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
+}
+
+/** The options of a preset, all of them. */
+export function presetOptions(game: Pick<GameInfo, 'options'>, preset: GamePreset): Record<string, unknown> {
+  return Object.fromEntries(game.options.map(({ name, usual }) => [name, preset.options[name] ?? usual]));
+}
+
+/** Are these the options of the preset? */
+export function isPreset(game: GameInfo, preset: GamePreset, options: Record<string, unknown>): boolean {
+  const wanted = presetOptions(game, preset);
+  return game.options.every(({ name }) => JSON.stringify(wanted[name]) === JSON.stringify(options[name]));
+}
+
+/** What is said about an option, as a sentence of its own. */
+export function sentence(about: string): string {
+  return `${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`;
 }
 
 /** A value of an option as people read it. */

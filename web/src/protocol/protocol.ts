@@ -304,6 +304,10 @@ names: Array<string>,
  */
 options: Array<GameOption>, 
 /**
+ * Ways to play that go well together, the usual one first.
+ */
+presets: Array<GamePreset>, 
+/**
  * Its bots, weakest first.
  */
 bots: Array<GameBot>, 
@@ -314,11 +318,7 @@ usual_bot: string,
 /**
  * What is printed, what is reconstructed, and whose the name is.
  */
-about: string, 
-/**
- * A view of a position in mid-match, for the picture on the first page.
- */
-picture: Record<string, unknown>, };
+about: string, };
 
 /**
  * One option of a game.
@@ -340,6 +340,23 @@ usual: unknown,
  * The values from which people choose: false and true, or these.
  */
 values: unknown[], };
+
+/**
+ * Options that go well together, under one name.
+ */
+export type GamePreset = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What one gets.
+ */
+about: string, 
+/**
+ * The options that differ from the usual ones.
+ */
+options: Record<string, unknown>, };
 
 /**
  * What a seat should do.
@@ -523,6 +540,10 @@ seats: Array<string>,
  */
 name?: string, 
 /**
+ * What the people at one screen are called, from seat 1; where one is missing or empty, `name` is taken.
+ */
+names?: Array<string>, 
+/**
  * May steps be taken back?
  */
 takebacks?: Takebacks, 
@@ -613,6 +634,16 @@ text: string,
  * The clause of the rule book that explains the moment.
  */
 clause: string, };
+
+/**
+ * Where this server can be reached.
+ */
+export type Reach = { 
+/**
+ * Addresses of its first page that other computers and phones in the house can open; none if it listens to its own
+ * computer only.
+ */
+addresses: Array<string>, };
 
 /**
  * A rule that says no.

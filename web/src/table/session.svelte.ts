@@ -237,8 +237,8 @@ export class TableSession {
     this.send('rematch');
   }
 
-  sit(seat: number): void {
-    this.send({ sit: { seat, name: person.name, nonce: addition(this.code, seat) } });
+  sit(seat: number, name = person.name): void {
+    this.send({ sit: { seat, name, nonce: addition(this.code, seat) } });
   }
 
   /** Chooses for which of several own seats the person acts. */

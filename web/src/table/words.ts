@@ -14,6 +14,11 @@ export function seatName({ name, player }: SeatInfo): string {
   return player && player !== name ? `${player} (${name})` : name;
 }
 
+/** What the people at this screen call one of their seats: the name that was typed for it, unless several share it. */
+function calledHere({ name, player }: SeatInfo, seats: readonly SeatInfo[]): string {
+  return seats.filter((other) => other.yours && other.player === player).length > 1 ? name : player;
+}
+
 /** Whose turn it is, in a few words. */
 export function turnWords(table: Table): string {
   const { phase, seats } = table.seats;
@@ -23,8 +28,8 @@ export function turnWords(table: Table): string {
   if (awaited.length === 0) return 'The dice decide';
   const mine = awaited.filter(({ yours, cover }) => yours && !cover);
   const several = seats.filter(({ yours }) => yours).length > 1;
-  if (mine.length === 1) return several ? `${mine[0]!.name}’s turn` : 'Your turn';
-  if (mine.length > 1) return `Your turn: ${listed(mine.map(({ name }) => name))}`;
+  if (mine.length === 1) return several ? `${calledHere(mine[0]!, seats)}’s turn` : 'Your turn';
+  if (mine.length > 1) return `Your turn: ${listed(mine.map((seat) => calledHere(seat, seats)))}`;
   if (awaited.length === 1) return `${seatName(awaited[0]!)}’s turn`;
   return `Waiting for ${listed(awaited.map(seatName))}`;
 }

@@ -24,7 +24,7 @@ test('twelve people melt and draw for two rounds', async () => {
   const code = await host.open({ game: 'polar-roller', name: 'P1', seats: ['me', ...guests.map(() => 'open')] });
   for (const guest of guests) {
     await guest.page.goto(`/t/${code}`);
-    await guest.tap(guest.page.getByRole('button', { name: /^Sit down/ }).first());
+    await guest.tap(guest.page.getByRole('button', { name: /^Join/ }).first());
   }
   await Promise.all(people.map(({ page }) => places(page).first().waitFor()));
   /** How long a Done took until it was shown, by what the page itself saw. @type {number[]} */

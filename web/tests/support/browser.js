@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 640 };
+export const TABLET = { width: 768, height: 1024 };
 export const LAPTOP = { width: 1366, height: 768 };
 
 const FLAGS = [

@@ -11,7 +11,8 @@ import assert from 'node:assert/strict';
  * @param {'Play bots' | 'Invite' | 'One screen'} which
  */
 export function door(page, game, which) {
-  return page.getByRole('article', { name: game, exact: true }).getByRole('button', { name: new RegExp(`^${which}`) });
+  const name = { 'Play bots': /^Play (with|against) bots/, Invite: /^Friends/, 'One screen': /^One screen/ }[which];
+  return page.getByRole('article', { name: game, exact: true }).getByRole('button', { name });
 }
 
 // Cells of a grid, options of the lists on a sheet, or the places of a chart.

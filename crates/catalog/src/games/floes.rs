@@ -7,7 +7,7 @@ use polynya_bots::games::floes as bots;
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
-use super::{TURN_LIMIT, bot, random, switch, yardstick};
+use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::{ListedBot, Listing};
 
@@ -29,6 +29,7 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
                 about: "the labels of the die, at least one of them a penguin's",
             },
         ],
+        presets: &[],
         about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
                 4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
                 the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
@@ -57,7 +58,21 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
             switch("global_warming", "one row of floes less: a shorter game"),
             switch("mega_ice_age", "two boards in a row, two dice, two bears"),
             switch("pack_ice", "floes drift along their whole lane"),
-            switch("deep_freeze", "floes drift sideways too; contains pack_ice"),
+            switch("deep_freeze", "floes drift sideways too, and far as in Pack ice"),
+        ],
+        presets: &[
+            preset("Classic", "the race as it is printed", "{}"),
+            preset("Quick", "one row of floes less: about ten minutes", r#"{"global_warming":true}"#),
+            preset(
+                "Wild ice",
+                "floes drift far, and the bear is never far away",
+                r#"{"polar_bear_alert":true,"pack_ice":true}"#,
+            ),
+            preset(
+                "Epic",
+                "two boards, two bears, and all the way home again",
+                r#"{"homesick_penguins":true,"mega_ice_age":true}"#,
+            ),
         ],
         about: "The port was written by Steve Beard in 2009 for the piecepack, after Milton Bradley's Polar Dare!; the \
                 names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \

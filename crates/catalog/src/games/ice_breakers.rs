@@ -6,7 +6,7 @@ use polynya_bots::games::ice_breakers as bots;
 use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
-use super::{bot, random, switch, yardstick};
+use super::{bot, preset, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -32,6 +32,15 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 values: Values::OneOf(&[r#""12-4""#, r#""10-6""#]),
                 about: "how many ice reports show one number, and how many show two",
             },
+        ],
+        presets: &[
+            preset("Classic", "twelve ships on the standard map", "{}"),
+            preset(
+                "First voyage",
+                "six ships and short channels, to learn it",
+                r#"{"introductory":true,"map":"easy"}"#,
+            ),
+            preset("Hard winter", "long channels, and reports that freeze more", r#"{"map":"hard","reports":"10-6"}"#),
         ],
         about: "Ice Breakers to the Rescue was designed by Jim Deacove and published by Family Pastimes in 2004; the name \
                 is its owner's. Printed: the pieces, ships, reports and cards, and the course of a turn. Derived: 22 \

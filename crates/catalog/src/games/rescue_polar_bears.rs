@@ -6,7 +6,7 @@ use polynya_bots::games::rescue_polar_bears as bots;
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
-use super::{TURN_LIMIT, bot, random, switch, yardstick};
+use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
 use crate::info::{Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -34,10 +34,13 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                 values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
-            OptionInfo {
-                about: "the match stops without winners when that many turns of ships are over",
-                ..TURN_LIMIT
-            },
+            OptionInfo { about: "the match ends without winners after this many turns of ships", ..TURN_LIMIT },
+        ],
+        presets: &[
+            preset("Classic", "eight degrees, open water", "{}"),
+            preset("Mild", "four degrees: for the first time, or with children", r#"{"start_temperature":4}"#),
+            preset("Rough", "ice floats in the way of the ships", r#"{"rough_road":true}"#),
+            preset("Hot", "twelve degrees, and it warms faster", r#"{"rapid_warming":true,"start_temperature":12}"#),
         ],
         about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
                 phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \

@@ -1,10 +1,9 @@
 //! `polynya serve`: tables on the web.
 
 use std::io::IsTerminal;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -104,18 +103,25 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         })?;
         let address = listener.local_addr().map_err(Failure::input)?;
         let server = Server::new(config, Box::new(store), games);
-        // The matches of the first page are played now, so that nobody waits for its pictures.
-        let pictured = Arc::clone(&server);
-        std::thread::spawn(move || {
-            pictured.game_infos();
-        });
-        say!("Polynya plays at http://{address}")?;
+        let others = polynya_server::addresses(address);
+        say!("Polynya plays at http://{}", if address.ip().is_unspecified() { nearest(address) } else { address })?;
+        if others.is_empty() {
+            say!("Only this computer can open it; with --address 0.0.0.0 everybody in the house can.")?;
+        } else if address.ip().is_unspecified() {
+            say!("Others in the house open {}", others.join(" or "))?;
+        }
         say!("Everything is kept in {}. Stop with Ctrl-C.", args.data.display())?;
         polynya_server::serve(server, listener, stop()).await.map_err(Failure::input)
     });
     // Whoever still waits for something long gets no reply any more.
     runtime.shutdown_timeout(SHUTDOWN_GRACE);
     served
+}
+
+/// Where this computer itself reaches a server that listens everywhere.
+fn nearest(address: SocketAddr) -> SocketAddr {
+    let own: IpAddr = if address.is_ipv6() { Ipv6Addr::LOCALHOST.into() } else { Ipv4Addr::LOCALHOST.into() };
+    SocketAddr::new(own, address.port())
 }
 
 /// How long work beside the tables may go on when the server stops.

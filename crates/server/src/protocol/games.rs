@@ -32,16 +32,28 @@ pub struct GameInfo {
     pub names: Vec<String>,
     /// Its options.
     pub options: Vec<GameOption>,
+    /// Ways to play that go well together, the usual one first.
+    pub presets: Vec<GamePreset>,
     /// Its bots, weakest first.
     pub bots: Vec<GameBot>,
     /// The name of the bot that plays if nobody says otherwise.
     pub usual_bot: String,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: String,
-    /// A view of a position in mid-match, for the picture on the first page.
+}
+
+/// Options that go well together, under one name.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GamePreset {
+    /// Its name.
+    pub name: String,
+    /// What one gets.
+    pub about: String,
+    /// The options that differ from the usual ones.
     #[ts(type = "Record<string, unknown>")]
     #[schema(value_type = Object)]
-    pub picture: Value,
+    pub options: Value,
 }
 
 /// One option of a game.

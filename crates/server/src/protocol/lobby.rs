@@ -52,6 +52,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub name: String,
+    /// What the people at one screen are called, from seat 1; where one is missing or empty, `name` is taken.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub names: Vec<String>,
     /// May steps be taken back?
     #[serde(default)]
     #[ts(optional, as = "Option<Takebacks>")]
@@ -112,6 +116,15 @@ pub struct Lobby {
     pub yours: Vec<TableInfo>,
     /// Tables that were opened to everybody and have an open seat or can be watched.
     pub public: Vec<TableInfo>,
+}
+
+/// Where this server can be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct Reach {
+    /// Addresses of its first page that other computers and phones in the house can open; none if it listens to its own
+    /// computer only.
+    pub addresses: Vec<String>,
 }
 
 /// What is wrong with a request.

@@ -12,8 +12,10 @@ mod log;
 mod message;
 
 pub use command::{Command, Sit, Submit, Try, Who};
-pub use games::{ActionWords, GameBot, GameInfo, GameOption, ReferenceCard, ReferenceLine, RuleBook, RuleClause};
-pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, SeatInfo, TableInfo, Takebacks, Verdict};
+pub use games::{
+    ActionWords, GameBot, GameInfo, GameOption, GamePreset, ReferenceCard, ReferenceLine, RuleBook, RuleClause,
+};
+pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
     ActionWarning, Answer, Answered, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest,

@@ -6,20 +6,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use polynya_catalog::{AnyGame, CatalogError, Kind, QUICK_BOT, USUAL_BOT, Values};
+use polynya_catalog::{AnyGame, CatalogError, Kind, USUAL_BOT, Values};
 use polynya_engine::{Seat, Seed};
 use serde_json::Value;
 
 use super::problem;
-use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, Problem, RuleBook, RuleClause};
+use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, GamePreset, Problem, RuleBook, RuleClause};
 use crate::server::Server;
 use crate::views::Browser;
-
-/// Steps of the match whose position stands on the first page.
-const PICTURE: usize = 110;
-
-/// Seats at that table, at most.
-const MAX_PICTURED: u8 = 4;
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, description = "All games", body = Vec<GameInfo>)))]
@@ -67,7 +61,7 @@ fn no_game(error: &CatalogError) -> Response {
     problem(axum::http::StatusCode::NOT_FOUND, error.to_string())
 }
 
-/// Returns what the first page shows of a game; a match is played for its picture.
+/// Returns what people are told about a game before they choose it.
 pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
     let info = game.info();
     let defaults: Value = game.options("{}").ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
@@ -83,7 +77,11 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
             Values::Such(_) => Vec::new(),
         },
     };
-    let (names, picture) = picture(game);
+    let preset = |preset: &polynya_catalog::Preset| GamePreset {
+        name: preset.name.to_owned(),
+        about: preset.about.to_owned(),
+        options: serde_json::from_str(preset.options).expect("the list holds JSON"),
+    };
     GameInfo {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
@@ -94,8 +92,9 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
         fewest: *info.seats.start(),
         most: *info.seats.end(),
         usual: info.usual_seats,
-        names,
+        names: names(game),
         options: info.options.iter().map(option).collect(),
+        presets: info.presets.iter().map(preset).collect(),
         bots: game
             .bots()
             .iter()
@@ -103,24 +102,12 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
             .collect(),
         usual_bot: USUAL_BOT.to_owned(),
         about: info.about.to_owned(),
-        picture,
     }
 }
 
-/// What the game calls its seats at a full table, and how a match in full swing looks.
-fn picture(game: &dyn AnyGame<Browser>) -> (Vec<String>, Value) {
-    let seats = (*game.info().seats.end()).min(MAX_PICTURED);
-    let seed = Seed::of("the picture on the first page");
-    let Ok(mut table) = game.open("{}", seats, seed) else { return (Vec::new(), Value::Null) };
-    let names = Seat::all(seats).map(|seat| table.name(seat)).collect();
-    if let Ok(mut player) = game.player(QUICK_BOT, seed) {
-        while table.len() < PICTURE {
-            let Some(seat) = table.awaited().first() else { break };
-            let Ok(action) = player.choose(&table.to_bytes(), seat) else { break };
-            if table.submit(seat, &action).is_err() {
-                break;
-            }
-        }
-    }
-    (names, table.picture().view())
+/// What the game calls its seats at a full table.
+fn names(game: &dyn AnyGame<Browser>) -> Vec<String> {
+    let seats = *game.info().seats.end();
+    let table = game.open("{}", seats, Seed::new([0; 32]));
+    table.map(|table| Seat::all(seats).map(|seat| table.name(seat)).collect()).unwrap_or_default()
 }

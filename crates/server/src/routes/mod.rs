@@ -20,7 +20,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-use crate::protocol::Problem;
+use crate::protocol::{Problem, Reach};
 use crate::server::{Server, ServerError, whole_seconds};
 
 pub use games::info as game_info;
@@ -52,10 +52,12 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::claim))
         .routes(routes!(tables::record))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::view))
         .routes(routes!(tables::draws))
         .routes(routes!(tables::socket))
         .routes(routes!(records::import).layer(DefaultBodyLimit::max(MAX_RECORD)))
         .routes(routes!(records::verify).layer(DefaultBodyLimit::max(MAX_RECORD)))
+        .routes(routes!(reach))
         .routes(routes!(health))
         .routes(routes!(metrics))
 }
@@ -83,6 +85,13 @@ pub fn router(server: Arc<Server>) -> Router {
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))
         .with_state(server)
+}
+
+/// Where others in the house reach this server. A server behind a proxy does not know; then the page's own address is it.
+#[utoipa::path(get, path = "/api/reach", responses((status = 200, description = "Its addresses", body = Reach)))]
+async fn reach(State(server): State<Arc<Server>>) -> Json<Reach> {
+    let addresses = server.listens.get().map(|listens| crate::addresses(*listens));
+    Json(Reach { addresses: addresses.unwrap_or_default() })
 }
 
 /// Is the server well? It writes something to find out.

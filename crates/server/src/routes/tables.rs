@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Guest;
@@ -154,6 +155,20 @@ pub async fn replay(
     let replay = server.ask(&code, |reply| Request::Replay { guest: guest.clone(), reply }).await??;
     let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
     Ok(json(text))
+}
+
+/// The board as this guest sees it, for small pictures of running matches.
+#[utoipa::path(get, path = "/api/tables/{code}/view", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
+    responses((status = 200, description = "The view", body = Object),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
+pub async fn view(
+    State(server): State<Arc<Server>>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
+) -> Result<Json<Value>, ServerError> {
+    server.ask(&code, |reply| Request::View { guest: guest.clone(), reply }).await?.map(Json)
 }
 
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.

@@ -3,6 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use polynya_engine::{Seat, SeatSet};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -38,13 +39,19 @@ enum Sending<'a> {
 }
 
 impl Table {
+    /// The board as whoever holds these seats sees it.
+    pub(super) fn view(&mut self, seats: SeatSet) -> Value {
+        match self.room.is_simultaneous() {
+            true => self.veil.view(&self.room, seats),
+            false => self.room.position().picture().view(),
+        }
+    }
+
     pub(super) fn welcome(&mut self, viewer: u64) {
+        let Some(seats) = self.viewers.get(&viewer).map(|viewer| viewer.seats) else { return };
+        let view = self.view(seats);
         let Some(Viewer { guest, seats, .. }) = self.viewers.get(&viewer) else { return };
         let room = &self.room;
-        let view = match room.is_simultaneous() {
-            true => self.veil.view(room, *seats),
-            false => room.position().picture().view(),
-        };
         let welcome = Welcome {
             code: room.row.code.clone(),
             spoken: room.spoken().map(str::to_owned),

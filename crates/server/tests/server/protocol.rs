@@ -7,7 +7,7 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, Command, Draws, GameInfo, Lobby, Message, NewTable, Opened, Problem, Replay, RuleBook, Verdict,
+    ActionWords, Command, Draws, GameInfo, Lobby, Message, NewTable, Opened, Problem, Reach, Replay, RuleBook, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -28,6 +28,7 @@ fn the_typescript_types_are_fresh() {
         Replay::export_all,
         Draws::export_all,
         Problem::export_all,
+        Reach::export_all,
         Verdict::export_all,
         FloesView::export_all,
         RescueView::export_all,

@@ -7,6 +7,7 @@ import type {
   Message,
   Over,
   Prompt,
+  ReferenceCard,
   Said,
   Seats,
   Takebacks,

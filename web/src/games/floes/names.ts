@@ -33,7 +33,7 @@ export function labels(view: FloesView, all: readonly Way[]): [string | undefine
 export function spotName(view: FloesView, all: readonly Way[], selection: Selection | undefined, spot: Spot): string {
   if (isDie(spot)) return dieName(view, all, spot);
   const facts = [...place(view, spot), ...standing(view, spot)];
-  const offers = offersOf(view, all, selection, spot);
+  const offers = offersOf(all, selection, spot);
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
@@ -89,7 +89,7 @@ function counted(count: number, noun: string, behind = ''): string[] {
   return [(count === 1 ? noun : `${count} ${noun}s`) + behind];
 }
 
-function offersOf(view: FloesView, all: readonly Way[], selection: Selection | undefined, spot: Spot): string[] {
+function offersOf(all: readonly Way[], selection: Selection | undefined, spot: Spot): string[] {
   if (selection?.at === spot) return ['selected'];
   const way = targets(all, selection).find(({ to }) => to === spot);
   if (way && isWater(spot)) return [`${way.from} can slide here`];

@@ -289,12 +289,12 @@ impl Room {
 
     /// Returns the seats that the table waits for.
     pub fn awaited(&self) -> SeatSet {
-        self.open_table().map_or(SeatSet::NONE, |table| table.awaited())
+        self.open_table().map_or(SeatSet::NONE, Match::awaited)
     }
 
     /// Returns the seats that may act now.
     pub fn acting(&self) -> SeatSet {
-        self.open_table().map_or(SeatSet::NONE, |table| table.acting())
+        self.open_table().map_or(SeatSet::NONE, Match::acting)
     }
 
     /// Returns how many turns or rounds are over.

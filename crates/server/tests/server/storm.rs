@@ -11,7 +11,7 @@ use polynya_server::protocol::{Command, Message, Phase};
 use serde_json::{Value, json};
 
 /// Messages between two moments at which everything sent is known to be answered.
-const BURST: usize = 40;
+const BURST: usize = 16;
 /// Messages that one table gets.
 const TABLE: usize = 2_000;
 

@@ -235,7 +235,7 @@ impl<'c> Writer<'c> {
 
     /// Commits next to nothing in the place of a commit that has failed.
     fn overwrite(&mut self) -> Result<(), ()> {
-        self.transact(|writer| writer.probe()).map_err(|_| self.roll_back())
+        self.transact(Writer::probe).map_err(|_| self.roll_back())
     }
 
     /// Takes note of why nothing can be written, and tells the log if that is new.

@@ -173,7 +173,7 @@ test('a table is set up by presets and by cards', async () => {
   const person = await Person.come(browser, server, { name: 'Ada' });
   const { page } = person;
   await page.goto('/new/piecepack-dare');
-  const card = (/** @type {string} */ name) => page.getByRole('checkbox', { name });
+  const card = (/** @type {string} */ name) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) });
   await page.getByRole('radio', { name: /^Epic/ }).check({ force: true });
   assert.deepEqual(
     await Promise.all(

@@ -157,6 +157,26 @@ fn a_name_may_carry_a_budget() {
 }
 
 #[test]
+fn the_hard_bot_on_the_floes_takes_a_budget() {
+    for id in ["polar-dare", "piecepack-dare"] {
+        let game = headless().get(id).expect("it is there");
+        assert_eq!(game.thinking_time("hard@40ms").expect("a bot"), Some(Duration::from_millis(40)));
+        assert!(
+            game.thinking_time("normal@40ms").expect_err("it plans one turn").to_string().contains("these have: hard")
+        );
+    }
+}
+
+#[test]
+fn yardsticks_are_marked() {
+    for game in headless().iter() {
+        let bots = game.bots();
+        let marked: Vec<&str> = bots.iter().filter(|bot| bot.yardstick).map(|bot| bot.name).collect();
+        assert_eq!(marked, ["random", "plain"], "{}", game.info().id);
+    }
+}
+
+#[test]
 fn a_bad_budget_is_refused_with_what_is_allowed() {
     let game = headless().get("ice-breakers").expect("it is there");
     let refused = |name: &str| game.thinking_time(name).expect_err(name).to_string();

@@ -1,9 +1,9 @@
 //! Expectimax with iterative deepening: the plans of the root, followed turn by turn. Each seat in its turn answers every
 //! outcome of chance with its best reply by the evaluator, and what that comes to is weighed by the odds.
 //!
-//! All plans are followed one turn far, the better half two turns, and so on: each turn more costs several times as much
-//! as the one before, and is spent on what can still be chosen. A turn that is not finished when the budget is spent
-//! does not count.
+//! The better half of the plans is followed one turn far, the better half of these two turns, and so on, but always two
+//! of them: each turn more costs several times as much as the one before, and is spent on what can still be chosen. A
+//! turn that is not finished when the budget is spent does not count.
 
 use std::time::Instant;
 

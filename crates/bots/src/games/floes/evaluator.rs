@@ -161,9 +161,9 @@ pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
     Box::new(Hard { search, time: None, patient: Greedy::default() })
 }
 
-/// How many turns the hard bot plans for each of its own: with one die enough to follow four plans two turns far, and in
-/// Mega Ice Age, where each turn has ten rolls, enough to follow all plans for one.
-const TURNS: [u32; 2] = [36, 8];
+/// How many turns the hard bot plans for each of its own: with one die enough to follow the two best plans three turns
+/// far, and in Mega Ice Age, where each turn has ten rolls, enough to follow four of them for one.
+const TURNS: [u32; 2] = [60, 8];
 
 struct Hard<E: Edition> {
     search: Search<Floes<E>, FloesEvaluator<E>>,

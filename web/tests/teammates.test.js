@@ -10,6 +10,9 @@ import { browser, openHouse, server } from './support/house.js';
 // So slow that everything is said before a bot begins.
 openHouse({ flags: ['--pace', '60000'] });
 
+// A bot thinks for a second; on a busy machine that may take long.
+const THINKING = 120_000;
+
 for (const [game, viewport] of /** @type {const} */ ([
   ['rescue-polar-bears', LAPTOP],
   ['ice-breakers', PHONE],
@@ -29,7 +32,7 @@ for (const [game, viewport] of /** @type {const} */ ([
     await ann.tap(page.getByRole('button', { name: 'Propose' }));
 
     const answer = page.getByRole('region', { name: /^Answer of/ });
-    await answer.waitFor();
+    await answer.waitFor({ timeout: THINKING });
     const text = await answer.innerText();
     assert.match(text, /That's my plan too\.|I'll do that\.|I'd rather “.+”|I can't do that: /);
     assert.deepEqual(await violations(page), []);
@@ -39,7 +42,7 @@ for (const [game, viewport] of /** @type {const} */ ([
     // Who points is answered, too.
     await page.locator('[data-place]').nth(4).focus();
     await page.keyboard.press('g');
-    await answer.waitFor();
+    await answer.waitFor({ timeout: THINKING });
     assert.match(await answer.innerText(), /I'll see to|I can't do anything about|Not .+ now, I'd rather “/);
     ann.isContent();
     await ann.leave();

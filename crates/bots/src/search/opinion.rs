@@ -13,7 +13,7 @@ use crate::advice::{Opinion, Stance, Wanted};
 pub const NEARLY: f32 = 0.03;
 
 /// The iterations in which the own plan is found: a number and no time, so that the same question has the same answer.
-const OWN: u32 = 160;
+const OWN: u32 = 96;
 /// How many of the plans that do what is wanted are compared with the own one.
 const MAX_WANTED: usize = 3;
 /// How many ends of the turn are looked at for the reason.
@@ -109,7 +109,9 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         let gains = labels.iter().zip(means).map(|(feature, more)| (feature.weight * more, feature, more));
         let (gain, feature, more) = gains.max_by(|one, other| one.0.total_cmp(&other.0))?;
         let sentence = if more > 0.0 { feature.more } else { feature.less };
-        (gain > MIN_GAIN).then(|| format!("on average {}", sentence.replace("{}", &format!("{:.1}", more.abs()))))
+        let digits = usize::from(more.abs() < 10.0);
+        let much = format!("{:.digits$}", more.abs());
+        (gain > MIN_GAIN).then(|| format!("on average {}", sentence.replace("{}", &much)))
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Opinion {
 }
 
 /// How many actions of a plan are told.
-const MOST_TOLD: usize = 2;
+const MOST_TOLD: usize = 1;
 
 /// Asks an adviser what a seat whose turn it is should make of a suggestion.
 pub(crate) fn opinion<G: Describe>(

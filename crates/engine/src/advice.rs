@@ -45,7 +45,8 @@ pub struct Aspect {
 impl Aspect {
     /// Returns what is said of so much more of it; below 0 of so much less.
     pub fn by(self, difference: f32) -> String {
-        let much = format!("{:.1}", difference.abs());
+        let digits = usize::from(difference.abs() < 10.0);
+        let much = format!("{:.digits$}", difference.abs());
         let template = if difference > 0.0 { self.more } else { self.less };
         let [much, s, are] = if much == "1.0" { ["one", "", "is"] } else { [much.as_str(), "s", "are"] };
         template.replace("{}", much).replace("{s}", s).replace("{are}", are)

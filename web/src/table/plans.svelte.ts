@@ -163,7 +163,8 @@ export class Plans {
     const { table } = this.session;
     if (!table) return;
     this.proposals = standing(this.proposals, table, steps);
-    this.replies = this.replies.filter(({ turn }) => turn === table.turn && !table.over);
+    // A turn may be over in a moment; what was said can still be read in the next.
+    this.replies = this.replies.filter(({ turn }) => table.turn <= turn + 1 && !table.over);
     if (table.over) this.draft = null;
     else if (this.draft) this.#think(leftOf(this.#wanted, steps));
   }

@@ -13,7 +13,7 @@ use crate::advice::{Opinion, Stance, Wanted};
 pub const NEARLY: f32 = 0.03;
 
 /// The iterations in which the own plan is found: a number and no time, so that the same question has the same answer.
-const OWN: u32 = 160;
+const OWN: u32 = 96;
 /// How many of the plans that do what is wanted are compared with the own one.
 const MAX_WANTED: usize = 3;
 /// How many ends of the turn are looked at for the reason.

@@ -104,7 +104,7 @@ fn try_each<G: Game, E: Evaluator<G>>(
 }
 
 /// Playouts for each position whose pay-offs are compared.
-const COMPARED: u32 = 64;
+const COMPARED: u32 = 48;
 
 /// Returns the mean pay-offs of a seat after playouts from these positions, which meet the same dice.
 pub(super) fn mean_payoffs<G: Game, E: Evaluator<G>>(

@@ -3,6 +3,27 @@ import type { GameAction } from './actions';
 import type { GameEvent } from './events';
 
 /**
+ * What an action leads to, if a player should know before.
+ */
+export type ActionWarning = { 
+/**
+ * The number of the action.
+ */
+action: number, 
+/**
+ * What it leads to, in a few words: `sends Blue back`.
+ */
+text: string, 
+/**
+ * The seats that it hurts, one for each piece that is lost or sent back.
+ */
+hits?: Array<number>, 
+/**
+ * Does it help nobody, so that it may be a slip?
+ */
+slip?: boolean, };
+
+/**
  * One action of a game's fixed numbering.
  */
 export type ActionWords = { 
@@ -82,6 +103,10 @@ legal: Array<number>,
  * Those among them that roll or reveal something, so that they cannot be taken back without consent.
  */
 draws?: Array<number>, 
+/**
+ * Those among them that lead to something a player should know before.
+ */
+warnings?: Array<ActionWarning>, 
 /**
  * What the moment asks of the seat.
  */
@@ -646,6 +671,40 @@ export type Reach = {
 addresses: Array<string>, };
 
 /**
+ * A card that lies beside the board.
+ */
+export type ReferenceCard = { 
+/**
+ * A word by which drawings know it: `odds`.
+ */
+id: string, 
+/**
+ * Its heading.
+ */
+title: string, 
+/**
+ * What stands on it.
+ */
+lines: Array<ReferenceLine>, };
+
+/**
+ * A line of a reference card.
+ */
+export type ReferenceLine = { 
+/**
+ * What it is about, in the notation, for drawings: `P3`.
+ */
+sign?: string, 
+/**
+ * How likely it is: `1 in 3`.
+ */
+chance?: string, 
+/**
+ * What is said.
+ */
+text: string, };
+
+/**
  * A rule that says no.
  */
 export type Refused = { 
@@ -682,6 +741,10 @@ options: Record<string, unknown>,
  * What the game calls each seat.
  */
 names: Array<string>, 
+/**
+ * The reference cards of the match.
+ */
+reference?: Array<ReferenceCard>, 
 /**
  * The position before the first step.
  */
@@ -1165,6 +1228,10 @@ prompt?: Prompt,
  * What is special about the match, in a few words each.
  */
 highlights?: Array<string>, 
+/**
+ * The reference cards of the match.
+ */
+reference?: Array<ReferenceCard>, 
 /**
  * The SHA-256 of the server's part of the seed, shown before anybody sat down.
  */

@@ -14,7 +14,7 @@ const WITHOUT_HASHES = `
   ALTER TABLE tables DROP COLUMN hash;
   ALTER TABLE entries DROP COLUMN hash;
   DROP TABLE health;
-  PRAGMA user_version = 2;`;
+  PRAGMA user_version = 3;`;
 
 /** A running server. */
 export class Server {

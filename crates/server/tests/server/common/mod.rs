@@ -138,7 +138,7 @@ fn forge(file: &Path) {
             "ALTER TABLE tables DROP COLUMN hash; ALTER TABLE entries DROP COLUMN hash; DROP TABLE health",
         )
         .unwrap();
-        file.pragma_update(None, "user_version", version.min(2)).unwrap();
+        file.pragma_update(None, "user_version", version.min(3)).unwrap();
     }
 }
 

@@ -244,8 +244,8 @@ impl Effort {
 
 /// What the levels take for as good as the best, in the chance to win: chosen so that they are ten points of won matches
 /// apart.
-const EASY_SLACK: f32 = 0.025;
-const NORMAL_SLACK: f32 = 0.016;
+const EASY_SLACK: f32 = 0.04;
+const NORMAL_SLACK: f32 = 0.012;
 
 fn searching(effort: Effort, slack: f32) -> Search<RescuePolarBears, RescueEvaluator> {
     Search::new(RescueEvaluator::new(effort).with_slack(slack), Budget::Iterations(1))

@@ -24,11 +24,11 @@ const MOST_STEPS: usize = 24_000;
 /// Tables that are tried every time, and the matches of each pairing.
 const QUICK: [(&str, &str, u8); 4] = [
     ("polar-dare", "{}", 2),
-    ("polar-dare", "{}", 4),
+    ("polar-dare", "{}", 3),
     ("piecepack-dare", r#"{"global_warming":true}"#, 2),
     ("piecepack-dare", r#"{"pack_ice":true}"#, 3),
 ];
-const QUICK_MATCHES: u64 = 24;
+const QUICK_MATCHES: u64 = 6;
 
 /// Returns a set of variants as options.
 fn options(set: &[&str]) -> String {

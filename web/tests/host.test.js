@@ -24,11 +24,11 @@ test('others come by words, ask for seats, and watch as long as the host likes',
   assert.match(words, /^[a-z]+-[a-z]+-[a-z]+-\d\d$/);
 
   await bob.page.goto('/');
-  await bob.page.getByLabel('Have a code or a link?').fill(words.replaceAll('-', ' '));
+  await bob.page.getByLabel('Invited? Type the code').fill(words.replaceAll('-', ' '));
   await bob.page.getByRole('button', { name: 'Join', exact: true }).click();
   await bob.page.waitForURL(`**/t/${code}`);
   await bob.page
-    .getByRole('button', { name: /^Sit down/ })
+    .getByRole('button', { name: /^Join/ })
     .first()
     .click();
   await Promise.all([ann, bob].map((person) => places(person.page).first().waitFor()));

@@ -103,7 +103,7 @@ async function twoAtATable(game) {
   ]);
   const code = await ann.open({ game, seats: ['me', 'open'], name: 'Ann' });
   await bob.page.goto(`/t/${code}`);
-  await bob.tap(bob.page.getByRole('button', { name: /^Sit/ }).first());
+  await bob.tap(bob.page.getByRole('button', { name: /^Join/ }).first());
   await Promise.all(
     [ann, bob].map(({ page }) => page.getByRole('region', { name: 'Board' }).locator('svg').first().waitFor()),
   );

@@ -116,9 +116,7 @@ impl Server {
         }
         let paid = pay(&self.misses, address);
         let found = if codes::is_spoken(code) { self.called(code).await? } else { None };
-        let sits = |listed: &Listed| {
-            listed.summary.as_ref().is_some_and(|summary| summary.guests().iter().any(|other| *other == guest))
-        };
+        let sits = |listed: &Listed| listed.summary.as_ref().is_some_and(|summary| summary.guests().contains(&guest));
         match (paid, found) {
             (Ok(()), Some(listed)) => {
                 self.misses.iter().for_each(|misses| misses.give_back(&address));

@@ -108,7 +108,7 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
         let means = sums.into_iter().map(|sum| sum / ENDS as f32);
         let gains = labels.iter().zip(means).map(|(feature, more)| (feature.weight * more, feature, more));
         let (gain, feature, more) = gains.max_by(|one, other| one.0.total_cmp(&other.0))?;
-        (gain > MIN_GAIN).then(|| Reason::Leads(feature.aspect, more))
+        (gain > MIN_GAIN).then_some(Reason::Leads(feature.aspect, more))
     }
 }
 

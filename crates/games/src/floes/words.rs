@@ -206,7 +206,7 @@ impl<E: Edition> Describe for Floes<E> {
             Chance::Again => ALERT_AGAIN,
         });
         let mut labels: Vec<Label> = labels.collect();
-        labels.sort_by_key(|label| label.to_string());
+        labels.sort_by_key(ToString::to_string);
         let line = |labels: &[Label]| {
             let may = if labels[0].is_bear() {
                 "the bear walks, ice without penguins slides"

@@ -1007,7 +1007,7 @@ mod words {
         asks(&position, None, "5.2 Waiting for Seat 1 and Seat 2.");
         take(&mut position, &["1 take left 1"]);
         asks(&position, seat, "6.1 Draw 2 penguins and a bear.");
-        asks(&position, None, "6.1 Waiting for Seat 1 and Seat 2.");
+        asks(&position, None, "5.2 Waiting for Seat 1 and Seat 2.");
         take(&mut position, &["1 penguin 1", "1 penguin 2", "1 bear az"]);
         asks(&position, seat, "6.1 All animals are drawn: say done.");
         take(&mut position, &["1 done", "2 take left 1", "2 penguin 1", "2 penguin 2", "2 orca j", "2 done"]);

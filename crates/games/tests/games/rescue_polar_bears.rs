@@ -314,31 +314,28 @@ fn what_the_dice_then_do_was_foreseen() {
     for number in 0..200 {
         let (options, seats) = options(number);
         let mut position = Position::start(&options, seats).expect("the match starts");
-        let mut foreseen: Option<Forecast> = None;
         while !matches!(position.turn(), Turn::Over(_)) {
-            if matches!(position.awaiting(), Awaiting::Act) {
-                foreseen = Forecast::of(&position);
-            }
-            let turn = position.turns();
-            step(&mut position, &mut luck, &mut |event| {
-                let (Event::RedDie { pips, to, .. }, Some(forecast)) = (event, &foreseen) else { return };
-                let reach = forecast.reach().expect("the red die was to come");
-                assert!((reach.least..=reach.most).contains(&to), "{to} in {reach}");
-                assert!(forecast.rows.iter().any(|row| row.faces[pips.bit() as usize].heat.most >= to));
-                rolled += 1;
-            });
-            if position.turns() == turn && !matches!(position.turn(), Turn::Over(_)) {
-                continue;
-            }
-            if let Some(forecast) = foreseen.take() {
-                let is_lost = matches!(position.ending(), Some(Ending::Sunk | Ending::Heat));
+            let ends = position.check(position.seat(), Action::End).is_ok();
+            if let Some(forecast) = Forecast::of(&position).filter(|_| ends) {
+                let mut after = position;
+                after.play(position.seat(), Action::End, &mut |_| {});
+                while after.turns() == position.turns() && !matches!(after.turn(), Turn::Over(_)) {
+                    step(&mut after, &mut luck, &mut |event| {
+                        let Event::RedDie { to, .. } = event else { return };
+                        let reach = forecast.reach().expect("the red die was to come");
+                        assert!((reach.least..=reach.most).contains(&to), "{to} in {reach}");
+                        rolled += 1;
+                    });
+                }
+                let is_lost = matches!(after.ending(), Some(Ending::Sunk | Ending::Heat));
                 lost += u32::from(is_lost);
-                assert!(if is_lost {
-                    forecast.losing_perhaps() > 0
-                } else {
-                    forecast.losing_for_certain() < forecast.falls()
-                });
+                let foreseen = match is_lost {
+                    true => forecast.losing_perhaps() > 0,
+                    false => forecast.losing_for_certain() < forecast.falls(),
+                };
+                assert!(foreseen, "{}", position.describe());
             }
+            step(&mut position, &mut luck, &mut |_| {});
         }
     }
     assert!(rolled > 1000 && lost > 100, "{rolled} dice, {lost} lost");

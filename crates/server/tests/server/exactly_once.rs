@@ -196,7 +196,10 @@ impl Scene {
         }
         let record = self.devices[0].guest.get(&format!("/api/tables/{}/record", self.code)).await;
         let steps: Vec<String> = serde_json::from_value(record.json()["steps"].clone()).unwrap();
-        assert_eq!(steps, line, "{}", self.code);
+        // Where all act at the same time, what others have not finished is not told.
+        let mut rest = line.iter();
+        assert!(steps.iter().all(|step| rest.any(|other| other == step)), "{}: {steps:?} {line:?}", self.code);
+        assert!(steps.len() == line.len() || record.json()["game"] == "polar-roller", "{}", self.code);
         for device in &mut self.devices {
             device.visitor.check_fresh().await;
         }

@@ -89,7 +89,8 @@ impl Forecast {
     /// Returns what the blue die can bring, with its chance and the numbers that bring it; nothing if it is not rolled
     /// any more.
     pub fn blue_in_words(&self) -> Vec<(String, Vec<Number>)> {
-        let kinds: [(&str, fn(Brings) -> bool); 3] = [
+        type IsIt = fn(Brings) -> bool;
+        let kinds: [(&str, IsIt); 3] = [
             ("cubs are born", |brings| matches!(brings, Brings::Birth(_))),
             ("cubs grow up", |brings| matches!(brings, Brings::Growth(_))),
             ("the red die counts more", |brings| matches!(brings, Brings::Warming)),

@@ -107,7 +107,7 @@ async fn what_the_table_does_not_have_is_refused_with_a_reason() {
         (json!({ "stand": { "seat": 0 } }), "no seat 0"),
         (json!({ "sit": { "seat": 255, "name": "", "nonce": "" } }), "no seat 255"),
         (json!({ "sit": { "seat": 2, "name": "Ann", "nonce": "" } }), "sits there already"),
-        (json!({ "seat": { "seat": 2, "bot": "random" } }), "has begun"),
+        (json!({ "seat": { "seat": 1, "bot": "random" } }), "your own seat"),
         (json!({ "cover": { "seat": 1, "bot": "../../greedy" } }), "no such bot"),
         (json!({ "cover": { "seat": 9, "bot": "greedy" } }), "no seat 9"),
         (json!({ "back": { "seat": 2 } }), "not yours"),

@@ -94,6 +94,7 @@ async fn whoever_comes_late_asks_the_host() {
         _ => None,
     });
     assert!(told.await.contains("The host"));
+    eve.wait(|table| table.seats.requests.is_empty()).await;
     assert_eq!(eve.table.seats.seats[2].holder, Holder::Bot);
     // Asked again, taken back, and asked once more.
     tell(&mut eve, sit.clone()).await;

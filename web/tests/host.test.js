@@ -27,10 +27,7 @@ test('others come by words, ask for seats, and watch as long as the host likes',
   await bob.page.getByLabel('Invited? Type the code').fill(words.replaceAll('-', ' '));
   await bob.page.getByRole('button', { name: 'Join', exact: true }).click();
   await bob.page.waitForURL(`**/t/${code}`);
-  await bob.page
-    .getByRole('button', { name: /^Join/ })
-    .first()
-    .click();
+  await bob.page.getByRole('button', { name: /^Join/ }).first().click();
   await Promise.all([ann, bob].map((person) => places(person.page).first().waitFor()));
 
   // Eve comes late, and by the link: the words are void.

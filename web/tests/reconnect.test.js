@@ -171,9 +171,12 @@ test('a table that the server has lost is not waited for: the page says so and w
   await places(page).first().waitFor();
   await server.forget();
   await page.getByRole('main').getByText(`There is no table \`${code}\``).waitFor();
-  await page.getByText(/Ask whoever runs it, or open a new table/).waitFor();
-  await page.getByRole('link', { name: 'All games' }).click();
-  await page.getByRole('heading', { name: 'Polar Dare!' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/Ask whoever runs it, or open a new table/)
+    .waitFor();
+  await page.getByRole('link', { name: 'All games' }).first().click();
+  await page.getByRole('heading', { name: 'Polar Dare!', exact: true }).waitFor();
   await person.leave();
 });
 

@@ -58,7 +58,7 @@ impl Room {
             Some(place) => match self.drafts(seats).nth(place as usize) {
                 Some(entry) => entry.at,
                 // Nothing stands there, for nobody.
-                None => self.steps() + (number - self.steps_of(seats)),
+                None => self.steps().saturating_add(number - self.steps_of(seats)),
             },
         }
     }

@@ -69,7 +69,7 @@ async fn play(mut visitor: Visitor, seat: u8) -> Seen {
         match visitor.next().await {
             Message::Step { update, .. } => {
                 let own = |entry: &&LogEntry| entry.seat == Seat::numbered(usize::from(seat));
-                let done = update.entries.iter().filter(own).next_back().is_some_and(|entry| entry.words == "done");
+                let done = update.entries.iter().rfind(own).is_some_and(|entry| entry.words == "done");
                 let now = Instant::now();
                 let ends_phase = update.from.is_some() || update.over.is_some();
                 if ends_phase {

@@ -13,7 +13,7 @@ play: web locked
 # The client that is put into the program.
 web: web/dist/index.html
 
-web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/package-lock.json web/vite.config.ts -type f 2>/dev/null)
+web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/package-lock.json web/vite.config.ts web/compress.js -type f 2>/dev/null)
 	sh scripts/web build
 
 # The versions that everybody builds with: Cargo.lock, from the form of it that is committed.
@@ -63,6 +63,8 @@ nightly: web locked
 	cargo run --locked --release --package polynya -- sim polar-dare --bots random --games 100000
 	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test server simultaneous -- --nocapture
 	sh scripts/browser nightly
+	sh scripts/schemathesis
+	POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
 	POLYNYA_TABLES=50 POLYNYA_KILLS=20 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 
 # After a change of dependencies: locks what is new, and lists the licences.

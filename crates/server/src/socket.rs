@@ -1,6 +1,6 @@
 //! One connection to a table.
 
-use std::num::NonZeroU32;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,9 +12,11 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use crate::metrics::What;
+use crate::outbox::{Outbox, Outgoing};
 use crate::protocol::{Command, Message};
-use crate::server::Server;
-use crate::table::{BACKLOG, Join, Request};
+use crate::server::{Server, times};
+use crate::table::{Join, Request};
 
 /// The longest message that a client may send, in bytes.
 pub const MAX_MESSAGE: usize = 16 * 1024;
@@ -24,12 +26,11 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// Serves one connection until it ends.
-pub async fn serve(server: Arc<Server>, code: String, guest: String, mut socket: WebSocket) {
+pub async fn serve(server: Arc<Server>, code: String, address: IpAddr, guest: String, mut socket: WebSocket) {
     server.metrics.sockets.inc();
-    if let Some(connection) = Connection::join(&server, &code, guest).await {
-        connection.run(&mut socket).await;
-    } else {
-        close(&mut socket, close_code::AGAIN, "The table does not answer; try again.").await;
+    match Connection::join(&server, &code, address, guest).await {
+        Ok(connection) => connection.run(&mut socket).await,
+        Err(why) => close(&mut socket, close_code::AGAIN, why).await,
     }
     server.metrics.sockets.dec();
 }
@@ -38,28 +39,33 @@ struct Connection {
     server: Arc<Server>,
     table: mpsc::Sender<Request>,
     viewer: u64,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    address: IpAddr,
+    messages: Outgoing,
     limit: Option<DefaultDirectRateLimiter>,
 }
 
 impl Connection {
-    async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Connection> {
+    async fn join(
+        server: &Arc<Server>,
+        code: &str,
+        address: IpAddr,
+        guest: String,
+    ) -> Result<Connection, &'static str> {
         // A table that is just being put away is read again.
         for _ in 0..3 {
-            let table = server.table(code).await.ok()?;
-            let (to, messages) = mpsc::channel(BACKLOG);
+            let Ok(table) = server.table(address, code).await else { break };
+            let (to, messages) = Outbox::new(&server.backlog);
             let (reply, viewer) = oneshot::channel();
-            if table.send(Request::Join(Join { guest: guest.clone(), to, reply })).await.is_err() {
+            if table.send(Request::Join(Join { guest: guest.clone(), address, to, reply })).await.is_err() {
                 continue;
             }
             let Ok(viewer) = viewer.await else { continue };
-            let limit = server.config.rate.map(|rate| {
-                let burst = NonZeroU32::new(rate.get().saturating_mul(4)).unwrap_or(rate);
-                RateLimiter::direct(Quota::per_second(rate).allow_burst(burst))
-            });
-            return Some(Connection { server: Arc::clone(server), table, viewer, messages, limit });
+            let viewer = viewer?;
+            let limit =
+                server.config.rate.map(|rate| RateLimiter::direct(Quota::per_second(rate).allow_burst(times(rate, 4))));
+            return Ok(Connection { server: Arc::clone(server), table, viewer, address, messages, limit });
         }
-        None
+        Err("The table does not answer; try again.")
     }
 
     async fn run(mut self, socket: &mut WebSocket) {
@@ -67,7 +73,7 @@ impl Connection {
         let mut heard = true;
         loop {
             let flow = tokio::select! {
-                message = self.messages.recv() => match message {
+                message = self.messages.next() => match message {
                     Some(text) => self.send(socket, Frame::Text(text)).await,
                     // The table has let go: this client reads too slowly, or the server stops.
                     None => {
@@ -112,6 +118,7 @@ impl Connection {
         // Pings and frames that are not text count too: nobody floods with them instead.
         if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
             self.server.metrics.cut.inc();
+            self.server.metrics.refuse(What::Message, self.address);
             close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
             return ControlFlow::Break(());
         }

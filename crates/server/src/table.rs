@@ -1,37 +1,46 @@
 //! The task of one open table: it alone changes the table, one entry after the other.
 //!
 //! A command is judged against the room, its entry is written to the store, and only then is anybody told. Viewers
-//! get what changed through channels of limited length; one that does not read is cut off and may come back.
+//! get what changed through outboxes of limited size; one that does not read is cut off and may come back.
 
 mod bots;
+mod budget;
 mod commands;
 mod shown;
 mod viewers;
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use axum::extract::ws::Utf8Bytes;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use polynya_catalog::AnyPlayer;
 use polynya_engine::{Seat, SeatSet};
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
-use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack};
+use crate::kept::Whole;
+use crate::metrics::What;
+use crate::outbox::Outbox;
+use crate::protocol::{Ask, Command, Message, Opened, Phase, TableInfo, TakenBack};
 use crate::room::{Actor, Change, Entry, Job, Rejection, Room, Wish};
 use crate::server::{Server, ServerError};
+use crate::shares::{Share, Shares};
 use crate::store::{StoreError, TableId};
 
 pub use bots::Thought;
+use budget::{Budget, Budgets};
 use shown::Shown;
 use viewers::Viewer;
 
-/// Messages that may wait for a viewer before it is cut off.
-pub const BACKLOG: usize = 128;
+/// Connections that one guest may have to a table.
+const MAX_TABS: usize = 16;
+/// Watchers that one address may always have, if there is room.
+const FEW_WATCHERS: usize = 4;
+/// Who comes and goes is told at most this often.
+const APART: Duration = Duration::from_millis(200);
 
 /// What a table is asked.
 pub enum Request {
@@ -49,8 +58,8 @@ pub enum Request {
         /// Who.
         viewer: u64,
     },
-    /// A bot has made up its mind.
-    Thought(Thought),
+    /// Bots have made up their minds, or could not.
+    Thought(Option<Thought>),
     /// How does it look to the lobby?
     Info {
         /// Who asks.
@@ -58,20 +67,12 @@ pub enum Request {
         /// Where the answer goes.
         reply: oneshot::Sender<TableInfo>,
     },
-    /// The record of the match as JSON; nothing before it has begun.
-    Record {
+    /// The match as a whole, as [`Room::whole`] tells it.
+    Whole {
+        /// What is to be told.
+        what: Whole,
         /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<String>>>,
-    },
-    /// What chance could have decided.
-    Draws {
-        /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<Draws>>>,
-    },
-    /// The match step by step.
-    Replay {
-        /// Where the answer goes.
-        reply: oneshot::Sender<Option<Job<Replay>>>,
+        reply: oneshot::Sender<Option<(Option<u32>, Job<String>)>>,
     },
     /// Another device takes a seat by a link.
     Claim {
@@ -90,10 +91,12 @@ pub enum Request {
 pub struct Join {
     /// Who.
     pub guest: String,
+    /// From where.
+    pub address: IpAddr,
     /// Where messages go.
-    pub to: mpsc::Sender<Utf8Bytes>,
-    /// The viewer's number, once it has joined.
-    pub reply: oneshot::Sender<u64>,
+    pub to: Outbox,
+    /// The viewer's number, once it has joined, or why it may not.
+    pub reply: oneshot::Sender<Result<u64, &'static str>>,
 }
 
 /// An open table.
@@ -119,14 +122,22 @@ pub struct Table {
     asked: Option<u32>,
     /// Room for one hint at a time.
     hints: Arc<Semaphore>,
-    /// How much may be said and shown at this table.
-    talk: Option<DefaultDirectRateLimiter>,
+    /// How much may be asked of this table.
+    budgets: Option<Budgets>,
+    /// Room for people who watch.
+    watchers: Arc<Shares>,
+    /// When it was last told who is there.
+    told: Instant,
+    /// Is it to be told again who is there?
+    untold: bool,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
     /// Did the store fail so that nobody knows how the table stands? Whoever comes next reads it again.
     lost: bool,
+    /// The right to be in memory.
+    _share: Share,
 }
 
 impl Table {
@@ -135,12 +146,14 @@ impl Table {
         server: Arc<Server>,
         id: TableId,
         room: Room,
+        share: Share,
         inbox: mpsc::Receiver<Request>,
         own: mpsc::WeakSender<Request>,
     ) -> Table {
         let now = Instant::now();
         let seats = room.chairs.len();
-        let talk = server.config.rate.map(|rate| RateLimiter::direct(Quota::per_second(rate)));
+        let (rate, most) = (server.config.rate, server.config.watchers);
+        let watchers = rate.map_or_else(Shares::unlimited, |_| Shares::new(most, most, FEW_WATCHERS));
         Table {
             server,
             id,
@@ -157,11 +170,15 @@ impl Table {
             thinking: false,
             asked: None,
             hints: Arc::new(Semaphore::new(1)),
-            talk,
+            budgets: rate.map(Budgets::new),
+            watchers,
+            told: now - APART,
+            untold: false,
             players: HashMap::new(),
             idle_since: now,
             touched: now,
             lost: false,
+            _share: share,
         }
     }
 
@@ -184,9 +201,12 @@ impl Table {
                         }
                     }
                 },
+                () = sleep_until(self.told + APART), if self.untold => self.presence(),
                 _ = clock.tick() => {
                     self.check_absences();
                     self.drop_slow();
+                    // In case bots could not be asked before.
+                    self.think();
                     if self.is_idle() && self.server.tables.forget(&self.room.row.code) {
                         break;
                     }
@@ -201,7 +221,13 @@ impl Table {
         self.viewers.is_empty()
             && !self.thinking
             && self.inbox.is_empty()
-            && self.idle_since.elapsed() > self.server.config.idle
+            && (self.idle_since.elapsed() > self.server.config.idle || self.server.tables.is_crowded())
+    }
+
+    /// Returns the address for which the table works: that of a player who is there, or else of whoever looks.
+    fn address(&self) -> IpAddr {
+        let viewers = self.viewers.iter().min_by_key(|(number, viewer)| (viewer.seats.is_empty(), **number));
+        viewers.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |(_, viewer)| viewer.address)
     }
 
     /// Does what it is asked; the table ends if it no longer knows how it stands.
@@ -215,14 +241,12 @@ impl Table {
             Request::Command { viewer, command } => self.command(viewer, command).await,
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
-                    self.presence();
+                    self.presence_soon();
                 }
             }
             Request::Thought(thought) => self.thought(thought).await,
             Request::Info { guest, reply } => drop(reply.send(self.info(&guest))),
-            Request::Record { reply } => drop(reply.send(self.room.record())),
-            Request::Draws { reply } => drop(reply.send(self.room.draws())),
-            Request::Replay { reply } => drop(reply.send(self.room.replay())),
+            Request::Whole { what, reply } => drop(reply.send(self.room.whole(what))),
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::Close => {}
         }
@@ -230,18 +254,46 @@ impl Table {
         if self.lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn join(&mut self, Join { guest, to, reply }: Join) {
+    fn join(&mut self, Join { guest, address, to, reply }: Join) {
         let viewer = self.next_viewer;
+        let seats = self.room.chairs.of(&guest);
+        let newcomer = match self.admit(&guest, address, seats) {
+            Ok(share) => Viewer {
+                guest,
+                address,
+                to,
+                seats,
+                here: true,
+                budget: self.server.config.rate.map(Budget::of_viewer),
+                _share: share,
+            },
+            Err(why) => {
+                self.server.metrics.refuse(What::Viewer, address);
+                // Whoever has gone away is not told.
+                let _ = reply.send(Err(why));
+                return;
+            }
+        };
         self.next_viewer += 1;
-        if reply.send(viewer).is_err() {
+        if reply.send(Ok(viewer)).is_err() {
             return;
         }
-        let seats = self.room.chairs.of(&guest);
-        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
+        self.viewers.insert(viewer, newcomer);
         self.update_presence();
         self.welcome(viewer);
-        self.tell_seats(|other| other != viewer);
+        self.presence_soon();
         self.think();
+    }
+
+    /// Is there room for another connection of this guest?
+    fn admit(&self, guest: &str, address: IpAddr, seats: SeatSet) -> Result<Option<Share>, &'static str> {
+        if self.budgets.is_some() && self.viewers.values().filter(|viewer| viewer.guest == guest).count() >= MAX_TABS {
+            return Err("You have this table open too many times; close some of its pages.");
+        }
+        if !seats.is_empty() || self.room.is_host(guest) {
+            return Ok(None);
+        }
+        self.watchers.take(address, 1).map(Some).map_err(|_| "As many watch this table as it takes; come back later.")
     }
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
@@ -249,10 +301,11 @@ impl Table {
         let entry = self.room.decide(actor, wish)?;
         let change = self.append(&entry).await?;
         match change {
-            Change::Seats => self.seated(&entry),
+            Change::Seats => self.seated(),
             Change::Match => {
                 self.summarize().await;
                 self.shown = Shown::new(&self.room);
+                self.find_seats();
                 self.refresh_viewers();
             }
             Change::Steps { id, back, played } => self.stepped(id, back, played).await,
@@ -308,7 +361,7 @@ impl Table {
 
     /// Reads the table again as the store has it; everybody is told everything.
     async fn reload(&mut self) {
-        match self.server.read(&self.room.row.code).await {
+        match self.server.read(self.address(), &self.room.row.code).await {
             Ok((_, room)) => {
                 self.shown = Shown::new(&room);
                 self.room = room;
@@ -319,17 +372,16 @@ impl Table {
             }
         }
         self.ask = None;
+        self.find_seats();
         self.refresh_viewers();
     }
 
-    /// Somebody holds another seat: everybody is told, and in a running match what they may do.
-    fn seated(&mut self, entry: &Entry) {
-        self.find_seats();
-        let in_match = self.room.phase() == Phase::Playing;
-        match entry {
-            Entry::Claim { .. } => self.refresh_viewers(),
-            Entry::Sit { .. } | Entry::Back { .. } if in_match => self.refresh_viewers(),
-            _ => self.presence(),
+    /// Somebody holds another seat: everybody is told, and whoever has other seats now, what they may do.
+    fn seated(&mut self) {
+        let changed = self.find_seats();
+        self.presence();
+        if self.room.phase() != Phase::Gathering {
+            changed.into_iter().for_each(|viewer| self.welcome(viewer));
         }
     }
 

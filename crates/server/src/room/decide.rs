@@ -6,6 +6,7 @@ use std::time::Duration;
 use polynya_catalog::{CatalogError, USUAL_BOT};
 use polynya_engine::{Seat, SeatSet};
 
+use super::chair::MAX_DEVICES;
 use super::{Entry, Room};
 use crate::protocol::{Ask, Phase, Refused, SeatNumber, Sit, Submit};
 
@@ -171,6 +172,9 @@ impl Room {
                 Ok(Entry::Link { seat, hash: crate::codes::hash(secret) })
             }
             Wish::Claim { secret } => match self.chairs.linked(secret) {
+                Some(seat) if self.chairs[self.seat(seat)?.index()].is_full(guest) => Rejection::invalid(format!(
+                    "This seat is on {MAX_DEVICES} devices already, and no more can take it."
+                )),
                 Some(seat) => Ok(Entry::Claim { seat, guest: guest.to_owned() }),
                 None => Rejection::invalid("This link has been used or is not for this table; ask for a new one."),
             },

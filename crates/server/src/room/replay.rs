@@ -1,12 +1,31 @@
 //! A match as a whole: its record, its replay, its end.
 
 use super::Room;
+use crate::kept::Whole;
 use crate::protocol::{Course, Draws, Over, Replay};
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
 impl Room {
+    /// Returns the job that tells the whole match as JSON, and after which entry it stands; after none if it is over,
+    /// for then it never changes.
+    pub fn whole(&self, what: Whole) -> Option<(Option<u32>, Job<String>)> {
+        let after = self.over().is_none().then_some(self.n);
+        let tell: Job<String> = match what {
+            Whole::Record => self.record()?,
+            Whole::Replay => {
+                let replay = self.replay()?;
+                Box::new(move || serde_json::to_string(&replay()).expect("a replay is plain JSON"))
+            }
+            Whole::Draws => {
+                let draws = self.draws()?;
+                Box::new(move || serde_json::to_string(&draws()).expect("draws are plain JSON"))
+            }
+        };
+        Some((after, tell))
+    }
+
     /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
         let table = self.table()?;

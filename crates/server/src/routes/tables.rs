@@ -1,11 +1,12 @@
 //! The lobby and the tables.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -13,12 +14,15 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::Guest;
-use crate::gate::Address;
+use crate::gate::{Address, Meter};
+use crate::kept::Whole;
+use crate::metrics::What;
 use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
 use crate::socket;
 use crate::store::Listed;
 use crate::table::Request;
+use crate::workshop::Undone;
 
 /// Tables that each part of the lobby shows.
 const MAX_LISTED: u32 = 12;
@@ -30,19 +34,21 @@ const READ: usize = 2048;
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, description = "The lobby", body = Lobby)))]
 pub async fn lobby(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
     let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
     let mut public = server.store.public(MAX_LISTED).await?;
     public.retain(|table| yours.iter().all(|own| own.id != table.id));
-    let lobby = Lobby { yours: infos(&server, &guest, yours).await, public: infos(&server, &guest, public).await };
-    Ok(Json(lobby))
+    let yours = infos(&server, address, &guest, yours).await;
+    let public = infos(&server, address, &guest, public).await;
+    Ok(Json(Lobby { yours, public }))
 }
 
-async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<TableInfo> {
+async fn infos(server: &Arc<Server>, address: IpAddr, guest: &str, tables: Vec<Listed>) -> Vec<TableInfo> {
     let mut infos = Vec::with_capacity(tables.len());
     for table in tables {
-        let info = server.info_of(guest, table).await;
+        let info = server.info_of(address, guest, table).await;
         infos.extend(info.ok().filter(|info| info.phase != Phase::Over));
     }
     infos
@@ -51,17 +57,15 @@ async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<TableIn
 /// Opens a table. The match begins as soon as no seat is open.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, description = "It is open", body = Opened),
-        (status = 422, description = "It cannot be", body = Problem),
-        (status = 429, description = "Too many", body = Problem)))]
+        (status = 409, description = "There is no such game, seat or option", body = Problem)))]
 pub async fn open(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: Bytes,
 ) -> Result<impl IntoResponse, ServerError> {
-    server.may_open(address)?;
     let new: NewTable = read(&body, "table")?;
-    server.open_table(&guest, &new).await.map(opened)
+    server.open_table(address, &guest, &new).await.map(opened)
 }
 
 /// Returns what whoever opened a table is told.
@@ -79,10 +83,11 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> 
         (status = 404, description = "No such table", body = Problem)))]
 pub async fn info(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Path(code): Path<String>,
 ) -> Result<Json<TableInfo>, ServerError> {
-    server.info(&guest, &code).await.map(Json)
+    server.info(address, &guest, &code).await.map(Json)
 }
 
 /// What a seat link says.
@@ -101,13 +106,14 @@ pub struct SeatLink {
         (status = 404, description = "No such table", body = Problem)))]
 pub async fn claim(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Path(code): Path<String>,
     body: Bytes,
 ) -> Result<Json<Opened>, ServerError> {
     let link: SeatLink = read(&body, "seat link")?;
     let request = |reply| Request::Claim { guest: guest.clone(), secret: link.secret.clone(), reply };
-    server.ask(&code, request).await?.map(Json)
+    server.ask(address, &code, request).await?.map(Json)
 }
 
 /// The record of a match; its seed is in it once the match is over.
@@ -116,11 +122,14 @@ pub async fn claim(
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Path(code): Path<String>,
-) -> Result<impl IntoResponse, ServerError> {
-    let record = server.ask(&code, |reply| Request::Record { reply }).await?.ok_or(ServerError::NotBegun)?;
-    let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{code}.json\""));
-    Ok(([file], json(server.job(record).await?)))
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    let mut answer = whole(&server, address, &code, Whole::Record, &asked).await?;
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{code}.json\""));
+    answer.headers_mut().insert(header::CONTENT_DISPOSITION, name.expect("a code is plain text"));
+    Ok(answer)
 }
 
 /// A match step by step.
@@ -129,44 +138,62 @@ pub async fn record(
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Path(code): Path<String>,
-) -> Result<impl IntoResponse, ServerError> {
-    let replay = server.ask(&code, |reply| Request::Replay { reply }).await?.ok_or(ServerError::NotBegun)?;
-    let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
-    Ok(json(text))
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    whole(&server, address, &code, Whole::Replay, &asked).await
 }
 
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The draws", body = Draws),
         (status = 404, description = "No such table, or no match yet", body = Problem)))]
-pub async fn draws(State(server): State<Arc<Server>>, Path(code): Path<String>) -> Result<Json<Draws>, ServerError> {
-    let draws = server.ask(&code, |reply| Request::Draws { reply }).await?.ok_or(ServerError::NotBegun)?;
-    server.job(draws).await.map(Json)
+pub async fn draws(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
+    Path(code): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    whole(&server, address, &code, Whole::Draws, &asked).await
 }
 
-/// A text that is JSON already.
-fn json(text: String) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], text)
+/// Answers with a whole match; long ones only as far as this address reads what it asked for before.
+async fn whole(
+    server: &Arc<Server>,
+    address: IpAddr,
+    code: &str,
+    what: Whole,
+    asked: &HeaderMap,
+) -> Result<Response, ServerError> {
+    let form = server.whole(address, code, what).await?.form(asked);
+    let share = server.answers.take(address, form.body.len()).map_err(|denied| {
+        server.metrics.refuse(What::Answer, address);
+        ServerError::from(Undone::from(denied))
+    })?;
+    Ok(form.hold(share).answer("no-cache"))
 }
 
 /// The table itself: a WebSocket.
-#[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the table's code")),
-    responses((status = 101, description = "The connection goes on as a WebSocket"),
-        (status = 404, description = "No such table", body = Problem)))]
 pub async fn socket(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
+    Extension(meter): Extension<Meter>,
     Path(code): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ServerError> {
-    server.table(&code).await?;
+    server.may_connect(address)?;
+    server.table(address, &code).await?;
+    if server.config.rate.is_some() {
+        meter.start();
+    }
     let upgraded = upgrade
         // Of a message that is a little too long the client is told so.
         .max_message_size(2 * socket::MAX_MESSAGE)
         .max_frame_size(2 * socket::MAX_MESSAGE)
         .read_buffer_size(READ)
         .write_buffer_size(0)
-        .on_upgrade(move |socket| socket::serve(server, code, guest, socket));
+        .on_upgrade(move |socket| socket::serve(server, code, address, guest, socket));
     Ok(upgraded)
 }

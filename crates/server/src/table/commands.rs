@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use super::Table;
+use super::budget::Cost;
 use crate::codes;
 use crate::protocol::{Ask, Command, Message, Opened, Phase, SeatNumber, Sit, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
@@ -43,6 +44,7 @@ impl Table {
     }
 
     async fn obey(&mut self, guest: &str, viewer: u64, command: Command) -> Answer {
+        self.may_ask(viewer, Cost::of(&command))?;
         match command {
             Command::Submit(submit) => self.submit(guest, viewer, &submit).await,
             Command::Why(tried) => self.why(guest, tried),
@@ -59,10 +61,7 @@ impl Table {
             Command::Start => self.start(guest).await,
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
-            Command::Say { text } => {
-                self.may_talk()?;
-                self.wish(guest, Wish::Say { text: &text }).await
-            }
+            Command::Say { text } => self.wish(guest, Wish::Say { text: &text }).await,
             Command::Ping { place } => self.ping(guest, &place),
             Command::Plan { id, actions } => self.plan(id, &actions),
             Command::Propose { actions } => self.propose(guest, &actions),
@@ -190,7 +189,6 @@ impl Table {
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
-        self.may_talk()?;
         let (name, seat) = self.room.name_of(guest);
         self.tell_all(&Message::Pinged { name, seat, place: sanitize(place, MAX_PLACE) });
         Ok(Reply::Nothing)
@@ -204,7 +202,6 @@ impl Table {
     }
 
     fn propose(&mut self, guest: &str, actions: &[String]) -> Answer {
-        self.may_talk()?;
         let (name, seat) = self.room.name_of(guest);
         let actions = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         self.tell_all(&Message::Proposed { name, seat, actions });
@@ -213,7 +210,6 @@ impl Table {
 
     async fn link(&mut self, guest: &str, seat: SeatNumber) -> Answer {
         self.room.own(guest, seat)?;
-        self.may_talk()?;
         let secret = codes::token();
         self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
@@ -243,18 +239,25 @@ impl Table {
         // Everybody moves up one seat, so that another one begins.
         let mut chairs = self.room.chairs.to_vec();
         chairs.rotate_left(1);
-        let code = self.server.again(row, &chairs).await.map_err(|error| Rejection::Invalid(error.to_string()))?;
+        let code = self
+            .server
+            .again(self.address(), row, &chairs)
+            .await
+            .map_err(|error| Rejection::Invalid(error.to_string()))?;
         self.wish(guest, Wish::Again { code: &code }).await
     }
 
-    /// Is there room for another saying, sign or link at this table?
-    fn may_talk(&self) -> Result<(), Rejection> {
-        match &self.talk {
-            Some(talk) if talk.check().is_err() => {
-                Rejection::invalid("Too much is said at this table at once; wait a moment.")
-            }
-            _ => Ok(()),
+    /// May this viewer ask for something that costs this?
+    fn may_ask(&self, viewer: u64, cost: Cost) -> Result<(), Rejection> {
+        let (Some(budgets), Some(viewer)) = (&self.budgets, self.viewers.get(&viewer)) else { return Ok(()) };
+        let own = viewer.budget.as_ref().is_none_or(|budget| budget.allows(cost));
+        if own && budgets.of(viewer.seats.is_empty()).allows(cost) {
+            return Ok(());
         }
+        Rejection::invalid(match cost {
+            Cost::Talk => "Too much is said at this table at once; wait a moment.",
+            _ => "Too much is asked of this table at once; wait a moment.",
+        })
     }
 }
 

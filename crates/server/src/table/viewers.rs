@@ -1,26 +1,36 @@
 //! Telling viewers: what changed, who is there, and letting go of those who do not read.
 
+use std::net::IpAddr;
+
 use axum::extract::ws::Utf8Bytes;
 use polynya_engine::{Seat, SeatSet};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::Table;
+use super::budget::Budget;
+use super::{APART, Table};
+use crate::outbox::Outbox;
 use crate::protocol::{Choices, Message, Phase, Prompt, Seats, TableInfo, UndoPoint, Update, Welcome};
 use crate::room::numbers;
+use crate::shares::Share;
 
 /// Somebody who looks at a table.
 pub(super) struct Viewer {
     /// The guest.
     pub guest: String,
+    /// From where.
+    pub address: IpAddr,
     /// Where messages go.
-    pub to: mpsc::Sender<Utf8Bytes>,
+    pub to: Outbox,
     /// The seats that belong to the guest.
     pub seats: SeatSet,
     /// Is the page visible?
     pub here: bool,
+    /// How much it may ask for.
+    pub budget: Option<Budget>,
+    /// The right to watch.
+    pub _share: Option<Share>,
 }
 
 /// A message to many, written without copying what they share.
@@ -37,15 +47,22 @@ enum Sending<'a> {
 }
 
 impl Table {
+    /// Tells a viewer everything.
     pub(super) fn welcome(&mut self, viewer: u64) {
         let Some(Viewer { guest, seats, .. }) = self.viewers.get(&viewer) else { return };
+        let welcome = self.greeting(*seats, self.room.is_host(guest));
+        self.tell(viewer, &welcome);
+    }
+
+    /// Returns everything, as it is told to whoever holds these seats.
+    fn greeting(&self, own: SeatSet, host: bool) -> Message {
         let room = &self.room;
-        let welcome = Welcome {
+        Message::Welcome(Box::new(Welcome {
             code: room.row.code.clone(),
             game: room.row.game.clone(),
             options: serde_json::from_str(&room.row.options).unwrap_or_default(),
-            seats: self.seats(guest),
-            host: room.is_host(guest),
+            seats: self.seats(own),
+            host,
             takebacks: room.row.takebacks,
             n: room.n,
             steps: room.steps(),
@@ -53,8 +70,8 @@ impl Table {
             taken_back: room.taken_back(),
             chat: room.chat(),
             view: room.position().picture().view(),
-            choices: room.choices(*seats),
-            undo: room.undo_points(*seats),
+            choices: room.choices(own),
+            undo: room.undo_points(own),
             awaited: numbers(room.awaited()),
             turn: room.turn(),
             prompt: room.prompt(None).map(Prompt::from),
@@ -63,17 +80,18 @@ impl Table {
             ask: self.ask.clone(),
             over: room.over(),
             again: room.again.clone(),
-        };
-        self.tell(viewer, &Message::Welcome(Box::new(welcome)));
+        }))
     }
 
-    /// The seats as this guest sees them.
-    fn seats(&self, guest: &str) -> Seats {
-        let mut seats = self.room.summary().seat_infos(guest);
+    /// The seats as whoever holds these of them sees them.
+    fn seats(&self, own: SeatSet) -> Seats {
+        // Nobody is called so: whose they are is known.
+        let mut seats = self.room.summary().seat_infos("");
         for info in &mut seats {
             let index = usize::from(info.seat) - 1;
+            let among = |set: SeatSet| Seat::new(index).is_some_and(|seat| set.contains(seat));
             info.present |= self.away[index].is_none();
-            info.abandoned = Seat::new(index).is_some_and(|seat| self.abandoned.contains(seat));
+            (info.yours, info.abandoned) = (among(own), among(self.abandoned));
         }
         let watchers = self.viewers.values().filter(|viewer| viewer.seats.is_empty()).count() as u32;
         Seats { n: self.room.n, phase: self.room.phase(), seats, watchers }
@@ -85,7 +103,7 @@ impl Table {
             code: self.room.row.code.clone(),
             game: self.room.row.game.clone(),
             phase: self.room.phase(),
-            seats: self.seats(guest).seats,
+            seats: self.seats(self.room.chairs.of(guest)).seats,
             your_turn: self.room.summary().waits_for(guest),
             idle: self.touched.elapsed().as_secs() as u32,
         }
@@ -93,49 +111,72 @@ impl Table {
 
     /// Everybody is told everything.
     pub(super) fn refresh_viewers(&mut self) {
-        self.find_seats();
         self.update_presence();
-        let viewers: Vec<u64> = self.viewers.keys().copied().collect();
-        viewers.into_iter().for_each(|viewer| self.welcome(viewer));
+        self.tell_groups(
+            |table, viewer| (viewer.seats, table.room.is_host(&viewer.guest)),
+            |table, (seats, host)| written_down(&table.greeting(seats, host)),
+        );
     }
 
-    /// Looks up again which seats belong to whom.
-    pub(super) fn find_seats(&mut self) {
-        for viewer in self.viewers.values_mut() {
-            viewer.seats = self.room.chairs.of(&viewer.guest);
+    /// Looks up again which seats belong to whom; returns the viewers that have others than before.
+    pub(super) fn find_seats(&mut self) -> Vec<u64> {
+        let mut changed = Vec::new();
+        for (&number, viewer) in &mut self.viewers {
+            let seats = self.room.chairs.of(&viewer.guest);
+            if std::mem::replace(&mut viewer.seats, seats) != seats {
+                changed.push(number);
+            }
         }
+        changed
+    }
+
+    /// Tells viewers something that is the same for all of a group: it is written once for each.
+    fn tell_groups<K: Copy + PartialEq>(
+        &mut self,
+        group: impl Fn(&Table, &Viewer) -> K,
+        write: impl Fn(&Table, K) -> Utf8Bytes,
+    ) {
+        let mut written: Vec<(K, Utf8Bytes)> = Vec::new();
+        let mut slow = Vec::new();
+        for (&number, viewer) in &self.viewers {
+            let key = group(self, viewer);
+            let text = match written.iter().find(|(other, _)| *other == key) {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let text = write(self, key);
+                    written.push((key, text.clone()));
+                    text
+                }
+            };
+            if viewer.to.put(text).is_err() {
+                slow.push(number);
+            }
+        }
+        self.slow.append(&mut slow);
     }
 
     /// Tells everybody about steps, each with what their own seats may do and take back.
     pub(super) fn publish(&mut self, update: &Update) {
         let update = to_raw_value(update).expect("an update is plain JSON");
-        let mut written: Vec<(SeatSet, Utf8Bytes)> = Vec::with_capacity(self.viewers.len());
-        for (&number, viewer) in &self.viewers {
-            let text = match written.iter().find(|(seats, _)| *seats == viewer.seats) {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let (choices, undo) = (self.room.choices(viewer.seats), self.room.undo_points(viewer.seats));
-                    let text = written_down(&Sending::Step { update: &update, choices, undo });
-                    written.push((viewer.seats, text.clone()));
-                    text
-                }
-            };
-            if viewer.to.try_send(text).is_err() {
-                self.slow.push(number);
-            }
-        }
+        self.tell_groups(
+            |_, viewer| viewer.seats,
+            |Table { room, .. }, seats| {
+                let (choices, undo) = (room.choices(seats), room.undo_points(seats));
+                written_down(&Sending::Step { update: &update, choices, undo })
+            },
+        );
     }
 
     pub(super) fn tell(&mut self, viewer: u64, message: &Message) {
         let Some(to) = self.viewers.get(&viewer).map(|viewer| &viewer.to) else { return };
-        if to.try_send(written_down(message)).is_err() {
+        if to.put(written_down(message)).is_err() {
             self.slow.push(viewer);
         }
     }
 
     pub(super) fn tell_all(&mut self, message: &Message) {
         let text = written_down(message);
-        let slow = (self.viewers.iter()).filter(|(_, viewer)| viewer.to.try_send(text.clone()).is_err());
+        let slow = (self.viewers.iter()).filter(|(_, viewer)| viewer.to.put(text.clone()).is_err());
         self.slow.extend(slow.map(|(&number, _)| number));
     }
 
@@ -147,33 +188,33 @@ impl Table {
                     self.server.metrics.cut.inc();
                 }
             }
-            self.presence();
+            self.presence_soon();
         }
     }
 
     /// Tells everybody who sits where and who is there.
     pub(super) fn presence(&mut self) {
         self.update_presence();
-        self.tell_seats(|_| true);
+        (self.told, self.untold) = (Instant::now(), false);
+        self.tell_groups(|_, viewer| viewer.seats, |table, seats| written_down(&Message::Seats(table.seats(seats))));
     }
 
-    /// Tells these viewers who sits where and who is there.
-    pub(super) fn tell_seats(&mut self, whom: impl Fn(u64) -> bool) {
-        let viewers: Vec<(u64, String)> = (self.viewers.iter())
-            .filter(|&(&number, _)| whom(number))
-            .map(|(&number, viewer)| (number, viewer.guest.clone()))
-            .collect();
-        for (number, guest) in viewers {
-            let seats = self.seats(&guest);
-            self.tell(number, &Message::Seats(seats));
+    /// Tells everybody who is there: now, or in a moment if it was told just now. However many come and go, it is told
+    /// a few times a second.
+    pub(super) fn presence_soon(&mut self) {
+        if self.told.elapsed() >= APART {
+            self.presence();
+        } else {
+            self.update_presence();
+            self.untold = true;
         }
     }
 
     /// Finds out again who is there, and tells nobody.
     pub(super) fn update_presence(&mut self) {
         let now = Instant::now();
-        for (index, chair) in self.room.chairs.iter().enumerate() {
-            let there = self.viewers.values().any(|viewer| viewer.here && chair.guests.contains(&viewer.guest));
+        for index in 0..self.away.len() {
+            let there = self.viewers.values().any(|viewer| viewer.here && holds(viewer, index));
             self.away[index] = if there { None } else { Some(self.away[index].unwrap_or(now)) };
         }
         self.abandoned = self.deserted();
@@ -193,9 +234,13 @@ impl Table {
     /// Tells everybody if somebody has become absent for long.
     pub(super) fn check_absences(&mut self) {
         if self.deserted() != self.abandoned {
-            self.presence();
+            self.presence_soon();
         }
     }
+}
+
+fn holds(viewer: &Viewer, index: usize) -> bool {
+    Seat::new(index).is_some_and(|seat| viewer.seats.contains(seat))
 }
 
 /// A message as it is sent.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod common;
+mod limits;
 mod lobby;
 mod openapi;
 mod play;

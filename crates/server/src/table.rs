@@ -265,7 +265,7 @@ impl Table {
                 seats,
                 here: true,
                 budget: self.server.config.rate.map(Budget::of_viewer),
-                _share: share,
+                share,
             },
             Err(why) => {
                 self.server.metrics.refuse(What::Viewer, address);

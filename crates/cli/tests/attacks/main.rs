@@ -70,7 +70,7 @@ impl Drop for Program {
 }
 
 /// Lets an attack run, and tells what honest people noticed.
-fn suffer(attack: &Attack, time: Duration) -> String {
+fn suffer(attack: &'static Attack, time: Duration) -> String {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(&folder.path().join("tables.db"));
     let address = program.address;

@@ -46,7 +46,8 @@ pub async fn admit(
     if length > most {
         return too_long(most);
     }
-    let mut share = match server.bodies.take(address, length) {
+    // Short bodies are bounded by the connections.
+    let mut share = match records.then(|| server.bodies.take(address, length)).transpose() {
         Ok(share) => share,
         Err(denied) => {
             server.metrics.refuse(What::Body, address);
@@ -64,7 +65,9 @@ pub async fn admit(
             return problem(StatusCode::REQUEST_TIMEOUT, words);
         }
     };
-    share.shrink(bytes.len());
+    if let Some(share) = &mut share {
+        share.shrink(bytes.len());
+    }
     let response = next.run(Request::from_parts(head, Body::from(bytes))).await;
     drop(share);
     response

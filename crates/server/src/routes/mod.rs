@@ -141,9 +141,9 @@ fn problem(status: StatusCode, error: String) -> Response {
 impl IntoResponse for ServerError {
     fn into_response(self) -> Response {
         let status = match &self {
-            ServerError::Invalid(_) => StatusCode::CONFLICT,
+            ServerError::Invalid(_) | ServerError::NotBegun => StatusCode::CONFLICT,
             ServerError::Malformed(_) => StatusCode::BAD_REQUEST,
-            ServerError::NoTable(_) | ServerError::NotBegun => StatusCode::NOT_FOUND,
+            ServerError::NoTable(_) => StatusCode::NOT_FOUND,
             ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServerError::TooMuch(_) => StatusCode::TOO_MANY_REQUESTS,
             ServerError::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,

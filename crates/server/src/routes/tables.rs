@@ -119,7 +119,8 @@ pub async fn claim(
 /// The record of a match; its seed is in it once the match is over.
 #[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
@@ -135,7 +136,8 @@ pub async fn record(
 /// A match step by step.
 #[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The match", body = Replay),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
@@ -148,7 +150,8 @@ pub async fn replay(
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the table's code")),
     responses((status = 200, description = "The draws", body = Draws),
-        (status = 404, description = "No such table, or no match yet", body = Problem)))]
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem)))]
 pub async fn draws(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,

@@ -30,7 +30,7 @@ pub(super) struct Viewer {
     /// How much it may ask for.
     pub budget: Option<Budget>,
     /// The right to watch.
-    pub _share: Option<Share>,
+    pub share: Option<Share>,
 }
 
 /// A message to many, written without copying what they share.
@@ -125,6 +125,8 @@ impl Table {
             let seats = self.room.chairs.of(&viewer.guest);
             if std::mem::replace(&mut viewer.seats, seats) != seats {
                 changed.push(number);
+                // Whoever plays takes no place of those who watch.
+                viewer.share.take_if(|_| !seats.is_empty());
             }
         }
         changed

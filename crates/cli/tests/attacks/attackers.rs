@@ -139,7 +139,9 @@ impl Attackers {
         }
         if matches!(attack.kind, Kind::Covers { .. }) {
             let (own, ready) = (self.clone(), ready.clone());
-            tasks.spawn(async move { drop(own.cover_and_return(&ready).await) });
+            tasks.spawn(async move {
+                let _ = own.cover_and_return(&ready).await;
+            });
         }
         while !self.stop.load(Ordering::Relaxed) {
             sleep(Duration::from_millis(20)).await;

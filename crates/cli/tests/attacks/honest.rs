@@ -53,7 +53,7 @@ pub fn experience(address: SocketAddr, time: Duration) -> Experience {
         while !READY.load(Ordering::SeqCst) {
             pair.play(PAUSE).await;
         }
-        pair.waits();
+        pair.waits.clear();
         let (mut asked, mut refused) = (0, Vec::new());
         tokio::select! {
             () = pair.play(2 * time) => {}

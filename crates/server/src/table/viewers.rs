@@ -215,9 +215,9 @@ impl Table {
     /// Finds out again who is there, and tells nobody.
     pub(super) fn update_presence(&mut self) {
         let now = Instant::now();
-        for index in 0..self.away.len() {
+        for (index, away) in self.away.iter_mut().enumerate() {
             let there = self.viewers.values().any(|viewer| viewer.here && holds(viewer, index));
-            self.away[index] = if there { None } else { Some(self.away[index].unwrap_or(now)) };
+            *away = if there { None } else { Some(away.unwrap_or(now)) };
         }
         self.abandoned = self.deserted();
     }

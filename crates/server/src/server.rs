@@ -214,7 +214,7 @@ impl Server {
         let version = env!("CARGO_PKG_VERSION");
         match rate {
             Some(rate) => {
-                tracing::info!(version, rate, connections, connections_each, watchers, thinkers, "Polynya begins")
+                tracing::info!(version, rate, connections, connections_each, watchers, thinkers, "Polynya begins");
             }
             None => tracing::info!(version, thinkers, "Polynya begins, without limits"),
         }

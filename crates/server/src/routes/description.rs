@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polynya_catalog::Games;
+use polynya_catalog::{AnyGame, Games};
 use serde_json::{Value, json};
 use utoipa::openapi::OpenApi;
 
@@ -28,7 +28,7 @@ const OF_GAME: [&str; 2] = ["actions", "rules"];
 pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
     let mut description = serde_json::to_value(routes).expect("a description is plain JSON");
     let ids: Vec<&str> = games.iter().map(|game| game.info().id).collect();
-    let bots: BTreeSet<&str> = games.iter().flat_map(|game| game.bots()).map(|bot| bot.name).collect();
+    let bots: BTreeSet<&str> = games.iter().flat_map(AnyGame::bots).map(|bot| bot.name).collect();
     let bots: Vec<&str> = bots.into_iter().collect();
     let schemas = &mut description["components"]["schemas"];
     schemas["MatchRecord"] = record_schema();

@@ -1,12 +1,12 @@
 //! Honest people: two who play, and one who looks around.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use polynya_catalog::headless;
 use polynya_server::protocol::{Message, Phase};
 use serde_json::json;
+use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use crate::common::{Chance, Guest, Visitor, fresh_id};
@@ -16,14 +16,6 @@ const GAME: &str = "polar-dare";
 const PAUSE: Duration = Duration::from_millis(30);
 /// How often somebody looks around.
 const STROLL: Duration = Duration::from_millis(400);
-
-/// Is the attack about to begin?
-static READY: AtomicBool = AtomicBool::new(false);
-
-/// Says that the attack begins.
-pub fn signal_ready() {
-    READY.store(true, Ordering::SeqCst);
-}
 
 /// How long moves took.
 pub struct Waits {
@@ -42,19 +34,19 @@ pub struct Experience {
     pub refused: Vec<String>,
 }
 
-/// Plays and looks around: for this long before the attack, and for twice as long while it runs.
-pub fn experience(address: SocketAddr, time: Duration) -> Experience {
+/// Plays and looks around: for this long in peace, then lets the attack begin, and plays for twice as long meanwhile.
+pub fn experience(address: SocketAddr, time: Duration, begin: oneshot::Sender<()>) -> Experience {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        READY.store(false, Ordering::SeqCst);
         let mut pair = Pair::sit_down(address).await;
-        pair.play(time).await;
-        let before = pair.waits();
-        while !READY.load(Ordering::SeqCst) {
-            pair.play(PAUSE).await;
-        }
-        pair.waits.clear();
+        // Somebody looks around in peace too, so that the attack is all that differs.
         let (mut asked, mut refused) = (0, Vec::new());
+        tokio::select! {
+            () = pair.play(time) => {}
+            () = stroll(address, &mut asked, &mut refused) => {}
+        }
+        let before = pair.waits();
+        begin.send(()).expect("the attackers wait for this");
         tokio::select! {
             () = pair.play(2 * time) => {}
             () = stroll(address, &mut asked, &mut refused) => {}

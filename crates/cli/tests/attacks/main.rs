@@ -22,7 +22,9 @@ use std::thread;
 use std::time::Duration;
 
 use attackers::{ATTACKS, Attack, Attackers};
+use common::Guest;
 use honest::Experience;
+use tokio::sync::oneshot;
 
 /// The most memory that the server may take, in megabytes.
 const MAX_MEMORY: u64 = 200;
@@ -74,15 +76,17 @@ fn suffer(attack: &'static Attack, time: Duration) -> String {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(&folder.path().join("tables.db"));
     let address = program.address;
-    // Honest people have a thread to themselves: what they wait for is the server.
-    let honest = thread::spawn(move || honest::experience(address, time));
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let attackers = Attackers { address, stop: Arc::clone(&stop) };
     let told = runtime.block_on(async {
-        // Everything is ready before it begins.
+        // Everything is ready before anything is measured, and the pictures of the first page are drawn.
+        assert_eq!(Guest::arrive(address).await.get("/api/games").await.status, 200);
         let ready = attackers.prepare(attack).await;
-        honest::signal_ready();
+        let (begin, begins) = oneshot::channel();
+        // Honest people have a thread to themselves: what they wait for is the server.
+        let honest = thread::spawn(move || honest::experience(address, time, begin));
+        begins.await.expect("honest people play in peace");
         let attacking = tokio::spawn(attackers.attack(attack, ready));
         let Experience { before, during, asked, refused } =
             tokio::task::spawn_blocking(|| honest.join().expect("honest people are served")).await.unwrap();

@@ -90,7 +90,7 @@ fn record_schema() -> Value {
             "seats": { "type": "integer", "minimum": 0, "maximum": 255, "description": "How many seats the table has." },
             "seed": { "type": ["string", "null"], "description": "What the dice follow from, once the match is over." },
             "luck": { "type": ["object", "null"], "description": "How the seed came about." },
-            "players": { "type": ["array", "null"], "items": { "type": "string" }, "description": "Who played each seat." },
+            "players": { "description": "Who played each seat: a list of texts; anything else is not looked at." },
             "steps": { "type": "array", "items": { "type": "string" }, "description": "The steps in words." },
             "result": { "type": ["object", "null"], "description": "How it ended; null while it has not." },
         },

@@ -339,7 +339,7 @@ fn load_says_which_bots_there_are() {
 #[test]
 fn a_simulation_says_how_long_bots_think() {
     let args = ["sim", "polar-dare", "--bots", "greedy", "--games", "2", "--times"];
-    prints(&args, "95 of 100 within");
+    prints(&args, " ms, p95 ");
     let ran = polynya(&[&args[..], &["--json"]].concat());
     let ms: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
     let ms = &ms["seats"][1]["ms"];

@@ -21,7 +21,11 @@ hits?: Array<number>,
 /**
  * Does it help nobody, so that it may be a slip?
  */
-slip?: boolean, };
+slip?: boolean, 
+/**
+ * Does it end the match, without anybody's winning it by that?
+ */
+ends?: boolean, };
 
 /**
  * One action of a game's fixed numbering.
@@ -530,7 +534,11 @@ path: string, } | { "type": "asked",
 /**
  * The request.
  */
-ask: Ask | null, } | { "type": "again", 
+ask: Ask | null, 
+/**
+ * The seat that did not agree, if that is why there is none any more.
+ */
+refused?: number, } | { "type": "again", 
 /**
  * Its code.
  */
@@ -837,6 +845,10 @@ holder: Holder,
  * The person's or the bot's name; empty for an open seat.
  */
 player: string, 
+/**
+ * How well the bot that holds it plays: `easy`, `normal`, `hard`.
+ */
+bot?: string, 
 /**
  * The bot that plays for an absent person.
  */

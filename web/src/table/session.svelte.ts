@@ -26,7 +26,7 @@ import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
 import { trailSince, type Step } from './steps';
-import { turnWords } from './words';
+import { called, seatsOf, turnWords } from './words';
 
 /** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
 export type Reason = { text: string; clause: string; news?: boolean; act?: Choice };
@@ -92,6 +92,13 @@ export class TableSession {
   /** Does an action wait for its answer? Until then nothing else can be done. */
   busy = $derived(this.outbox.length > 0 || this.plans.isAsking);
 
+  /** May the person ask for hints? Where people play against each other nobody does. */
+  mayHint = $derived(
+    this.own.size > 0 &&
+      ((this.game?.together ?? false) ||
+        (this.table?.seats.seats.every(({ holder, yours }) => yours || holder !== 'person') ?? false)),
+  );
+
   /** The position on the board: that of the table, or of the plan. */
   view = $derived.by<View>(() => {
     return this.plans.draft?.view ?? this.table?.view ?? {};
@@ -123,6 +130,8 @@ export class TableSession {
   #hinting = false;
   /** Did the person ask for the take-back that is coming? */
   #undoing = false;
+  /** The words of what ends the match, once the person was asked about it. */
+  #sure = '';
   /** Did the person ask for a rematch, to go there at once? */
   #leaving = false;
   #listener: ((text: string) => void) | null = null;
@@ -165,7 +174,14 @@ export class TableSession {
 
   act(choice: Choice): void {
     if (this.busy) return;
+    // What ends the match is asked about once.
+    if (choice.warning?.ends && !this.plans.draft && this.#sure !== choice.words) {
+      this.#explain({ text: `${choice.label}? ${choice.warning.text}.`, clause: '', act: choice });
+      this.#sure = choice.words;
+      return;
+    }
     this.reason = null;
+    this.#sure = '';
     if (this.simultaneous) this.#chosenSeat = choice.seat;
     if (this.plans.draft) this.plans.add(choice.words);
     else this.#connection?.submit(choice.seat, choice.words);
@@ -192,10 +208,16 @@ export class TableSession {
     this.#explain({ text, clause: '', news: true });
   }
 
+  /** Shows and says what the person asked for. */
+  answer(text: string): void {
+    this.#explain({ text, clause: '', news: true });
+  }
+
   /** Asks what the acting seat should do. */
   hint(): void {
-    if (this.table?.over) return;
+    if (this.table?.over || this.plans.draft) return;
     const seat = this.acting;
+    if (!this.mayHint) return this.#explain({ text: 'No hints in matches between people.', clause: '', news: true });
     if (seat === null)
       return this.#explain({ text: 'A hint is for the one whose turn it is.', clause: '', news: true });
     this.#explain({ text: 'Thinking…', clause: '', news: true });
@@ -327,7 +349,7 @@ export class TableSession {
       case 'said':
         return voice.say(`${message.name} says: ${message.text}`);
       case 'asked':
-        return message.ask ? voice.say('Somebody asks to take steps back.') : undefined;
+        return this.#asked(message);
       case 'refused':
         return this.#explain(message);
       case 'allowed':
@@ -382,6 +404,7 @@ export class TableSession {
       if (told.length > 0) voice.say(told.join(' '));
       this.reason = null;
     }
+    this.#sure = '';
     const after = heard(before, message);
     this.table = after;
     // Who helped out of turn does so again only when asked.
@@ -397,6 +420,18 @@ export class TableSession {
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
     voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.prompt.text}`);
+  }
+
+  /** Somebody asks to take steps back, or such a request is over; who asked is told who did not agree. */
+  #asked({ ask, refused }: Extract<Message, { type: 'asked' }>): void {
+    if (ask) return voice.say('Somebody asks to take steps back.');
+    const [who] = this.table && refused ? seatsOf(this.table, [refused]) : [];
+    if (who)
+      this.#explain({
+        text: `${called(who, this.table!.seats.seats)} does not agree to the take-back.`,
+        clause: '',
+        news: true,
+      });
   }
 
   /** A hint has come; one for a position that is gone is not told. */

@@ -21,11 +21,7 @@ hits?: Array<number>,
 /**
  * Does it help nobody, so that it may be a slip?
  */
-slip?: boolean, 
-/**
- * Does it end the match, without anybody's winning it by that?
- */
-ends?: boolean, };
+slip?: boolean, };
 
 /**
  * One action of a game's fixed numbering.

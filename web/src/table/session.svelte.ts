@@ -21,6 +21,7 @@ import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
+import { callings, withNames } from './naming';
 import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
@@ -40,7 +41,7 @@ export class TableSession {
   outbox = $state.raw<readonly Submit[]>([]);
   game = $state.raw<GameInfo | null>(null);
   drawing = $state.raw<AnyDrawing | null>(null);
-  dictionary = $state.raw<readonly ActionWords[]>([]);
+  #words = $state.raw<readonly ActionWords[]>([]);
   reason = $state.raw<Reason | null>(null);
   pings = $state.raw<readonly Pinged[]>([]);
   /** The path of a link that takes a seat at another device. */
@@ -55,6 +56,15 @@ export class TableSession {
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
+
+  // A text, so that what follows from it is made again only when somebody else sits down.
+  #callings = $derived(JSON.stringify(callings(this.table?.seats.seats ?? [])));
+
+  /** What every action of the game is called. */
+  dictionary = $derived.by<readonly ActionWords[]>(() => {
+    const names = (JSON.parse(this.#callings) as (string | null)[]).map((name) => name ?? undefined);
+    return withNames(this.#words, names);
+  });
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
 
@@ -130,8 +140,6 @@ export class TableSession {
   #hinting = false;
   /** Did the person ask for the take-back that is coming? */
   #undoing = false;
-  /** The words of what ends the match, once the person was asked about it. */
-  #sure = '';
   /** Did the person ask for a rematch, to go there at once? */
   #leaving = false;
   #listener: ((text: string) => void) | null = null;
@@ -152,11 +160,7 @@ export class TableSession {
         whyGone: () => whyGone(this.code),
         ongone: (why) => this.#gone(why),
       });
-      [this.drawing, this.game, this.dictionary] = await Promise.all([
-        drawingOf(game),
-        gameInfo(game),
-        actionWords(game),
-      ]);
+      [this.drawing, this.game, this.#words] = await Promise.all([drawingOf(game), gameInfo(game), actionWords(game)]);
       this.#announceTurn(null);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -174,14 +178,7 @@ export class TableSession {
 
   act(choice: Choice): void {
     if (this.busy) return;
-    // What ends the match is asked about once.
-    if (choice.warning?.ends && !this.plans.draft && this.#sure !== choice.words) {
-      this.#explain({ text: `${choice.label}? ${choice.warning.text}.`, clause: '', act: choice });
-      this.#sure = choice.words;
-      return;
-    }
     this.reason = null;
-    this.#sure = '';
     if (this.simultaneous) this.#chosenSeat = choice.seat;
     if (this.plans.draft) this.plans.add(choice.words);
     else this.#connection?.submit(choice.seat, choice.words);
@@ -329,8 +326,10 @@ export class TableSession {
     this.pin = hold(this.code, [...this.own]) ?? this.pin;
   }
 
-  #hear(message: Message): void {
+  #hear(told: Message): void {
     const before = this.table;
+    const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
+    const message = withNames(told, callings(seats));
     if (message.type === 'welcome') {
       this.table = welcomed(message);
       this.redoable = [];
@@ -404,7 +403,6 @@ export class TableSession {
       if (told.length > 0) voice.say(told.join(' '));
       this.reason = null;
     }
-    this.#sure = '';
     const after = heard(before, message);
     this.table = after;
     // Who helped out of turn does so again only when asked.

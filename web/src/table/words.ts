@@ -3,14 +3,12 @@
 import { listed } from '../landing/tables';
 import type { SeatInfo } from '../protocol/protocol';
 import type { Table } from './model';
+import { isNumbered } from './naming';
 
 /** The seats of the table with these numbers. */
 export function seatsOf(table: Table, numbers: readonly number[]): SeatInfo[] {
   return table.seats.seats.filter(({ seat }) => numbers.includes(seat));
 }
-
-/** Does the game call a seat by nothing but its number? */
-export const isNumbered = (name: string): boolean => /^Seat \d+$/.test(name);
 
 /** What a seat is called: its holder's name, and the game's word for it if that says more than a number. */
 export function seatName({ name, player }: SeatInfo): string {

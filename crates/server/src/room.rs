@@ -31,7 +31,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
-pub use replay::Job;
+pub use replay::Told;
 
 use log::Log;
 use luck::Resumed;

@@ -6,6 +6,7 @@
 
 use std::io::{self, IoSlice};
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,8 +37,8 @@ const HEAD: Duration = Duration::from_secs(10);
 const MAX_HEAD: usize = 16 * 1024;
 /// After an error of the system no connection is taken for this long.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Bytes that a socket may send at once.
-const MAX_SOCKET_BURST: f64 = 128.0 * 1024.0;
+/// Bytes that a socket may send at once: two messages, the longest there are.
+const MAX_SOCKET_BURST: f64 = 32.0 * 1024.0;
 /// Bytes a second that a socket may send in the long run; a player needs some hundred.
 const MAX_SOCKET_RATE: f64 = 16.0 * 1024.0;
 
@@ -47,6 +48,8 @@ pub struct Gate {
     connections: Arc<Shares>,
     /// How often an address may connect; none for no limit.
     arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    /// Bytes that the sockets of an address may send together; none for no limit.
+    bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
     silence: Duration,
     metrics: Metrics,
 }
@@ -56,11 +59,11 @@ impl Gate {
     pub fn new(
         listener: TcpListener,
         connections: Arc<Shares>,
-        arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+        [arrivals, bytes]: [Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>; 2],
         silence: Duration,
         metrics: Metrics,
     ) -> Gate {
-        Gate { listener, connections, arrivals, silence, metrics }
+        Gate { listener, connections, arrivals, bytes, silence, metrics }
     }
 
     /// Returns the next connection that may be.
@@ -89,7 +92,7 @@ impl Gate {
             let (silence, clock, now) = (self.silence, Box::pin(sleep(self.silence)), Instant::now());
             let metrics = self.metrics.clone();
             let meter = Meter::default();
-            let allowance = MAX_SOCKET_BURST;
+            let allowance = Allowance { own: MAX_SOCKET_BURST, bytes: self.bytes.clone(), address: subnet(address) };
             return (
                 TimedStream { stream, heard: now, silence, clock, meter, allowance, metrics, _share: share },
                 address,
@@ -183,6 +186,26 @@ impl Meter {
     }
 }
 
+/// Bytes that a socket may send: so many of its own, and so many together with the others of its address. Whoever connects
+/// again and again gains nothing by it.
+struct Allowance {
+    own: f64,
+    bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    address: IpAddr,
+}
+
+impl Allowance {
+    /// Is there room for so many bytes, after this time? Then it is taken.
+    fn has(&mut self, after: Duration, bytes: usize) -> bool {
+        self.own = (self.own + after.as_secs_f64() * MAX_SOCKET_RATE).min(MAX_SOCKET_BURST) - bytes as f64;
+        let Some(bytes) = u32::try_from(bytes).ok().and_then(NonZeroU32::new) else { return self.own >= 0.0 };
+        let shared = |limit: &Arc<DefaultKeyedRateLimiter<IpAddr>>| {
+            matches!(limit.check_key_n(&self.address, bytes), Ok(Ok(())))
+        };
+        self.own >= 0.0 && self.bytes.as_ref().is_none_or(shared)
+    }
+}
+
 /// A connection that ends when nothing is heard for long, or far too much.
 struct TimedStream {
     stream: TcpStream,
@@ -192,7 +215,7 @@ struct TimedStream {
     clock: Pin<Box<Sleep>>,
     meter: Meter,
     /// Bytes that may come now, if they are counted.
-    allowance: f64,
+    allowance: Allowance,
     metrics: Metrics,
     _share: Share,
 }
@@ -202,9 +225,7 @@ impl TimedStream {
     fn hear(&mut self, bytes: usize) -> io::Result<()> {
         let now = Instant::now();
         if self.meter.runs() {
-            let gained = (now - self.heard).as_secs_f64() * MAX_SOCKET_RATE;
-            self.allowance = (self.allowance + gained).min(MAX_SOCKET_BURST) - bytes as f64;
-            if self.allowance < 0.0 {
+            if !self.allowance.has(now - self.heard, bytes) {
                 self.metrics.cut.inc();
                 return Err(io::Error::other("too many bytes"));
             }
@@ -268,6 +289,7 @@ impl AsyncWrite for TimedStream {
 mod tests {
     use std::net::SocketAddr;
 
+    use governor::{Quota, RateLimiter};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
@@ -275,7 +297,7 @@ mod tests {
     async fn gate(most: usize, silence: Duration) -> (Gate, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        (Gate::new(listener, Shares::new(4 * most, most, 0), None, silence, Metrics::new()), address)
+        (Gate::new(listener, Shares::new(4 * most, most, 0), [None, None], silence, Metrics::new()), address)
     }
 
     #[tokio::test]
@@ -308,5 +330,19 @@ mod tests {
             sleep(Duration::from_millis(20)).await;
         }
         assert_eq!(stream.read_u8().await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn whoever_connects_again_and_again_may_not_send_more() {
+        let quota = Quota::per_second(NonZeroU32::new(100).unwrap()).allow_burst(NonZeroU32::new(10_000).unwrap());
+        let bytes = Some(Arc::new(RateLimiter::keyed(quota)));
+        let allowance =
+            |last| Allowance { own: MAX_SOCKET_BURST, bytes: bytes.clone(), address: IpAddr::from([127, 0, 0, last]) };
+        let taken = (0..20).filter(|_| allowance(2).has(Duration::ZERO, 1000)).count();
+        assert_eq!(taken, 10, "so much for all its sockets together");
+        assert!(allowance(3).has(Duration::ZERO, 1000), "another address has its own");
+        let mut alone = Allowance { bytes: None, ..allowance(4) };
+        assert!(alone.has(Duration::ZERO, MAX_SOCKET_BURST as usize) && !alone.has(Duration::ZERO, 1));
+        assert!(alone.has(Duration::from_secs(1), 1000), "with time it may send again");
     }
 }

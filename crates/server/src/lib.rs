@@ -54,7 +54,13 @@ pub async fn serve(
     let Config { rate, connections, connections_each, .. } = server.config;
     let connections =
         rate.map_or_else(Shares::unlimited, |_| Shares::new(connections, connections_each, FEW_CONNECTIONS));
-    let gate = Gate::new(listener, connections, server.arrivals.clone(), gate::SILENCE, server.metrics.clone());
+    let gate = Gate::new(
+        listener,
+        connections,
+        [&server.arrivals, &server.bytes].map(Clone::clone),
+        gate::SILENCE,
+        server.metrics.clone(),
+    );
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
     let (ended, tables) = tokio::sync::oneshot::channel();
     let closer = Arc::clone(&server);

@@ -37,6 +37,8 @@ const MEMORY: (usize, usize, usize) = (96 << 20, 24 << 20, 4 << 20);
 /// Bytes of whole matches that are kept because somebody may ask for them again.
 const KEPT: usize = 24 << 20;
 
+/// Bytes a second that the sockets of one address may send together: a school plays with a third of it.
+const BYTES: NonZeroU32 = NonZeroU32::new(256 << 10).expect("it is more than none");
 /// New tables in the lobby for one address in an hour; after that many, one in five minutes.
 const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than none");
 
@@ -134,6 +136,8 @@ pub struct Server {
     sockets: Option<DefaultKeyedRateLimiter<IpAddr>>,
     /// How often an address may connect.
     pub(crate) arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    /// Bytes that the sockets of an address may send together.
+    pub(crate) bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
 }
 
 /// Why a request fails.
@@ -226,6 +230,8 @@ impl Server {
         let arrivals = config
             .rate
             .map(|rate| Arc::new(RateLimiter::keyed(Quota::per_second(times(rate, 4)).allow_burst(times(rate, 16)))));
+        let bytes =
+            config.rate.map(|_| Arc::new(RateLimiter::keyed(Quota::per_second(BYTES).allow_burst(times(BYTES, 4)))));
         let hands = config.thinkers;
         let shop = |name, hands, each, most, nice| Workshop::new(Setup { name, hands, each, most, nice });
         let shares = |(most, each, floor)| Shares::new(most, each, floor);
@@ -255,6 +261,7 @@ impl Server {
             config,
             sockets,
             arrivals,
+            bytes,
         })
     }
 
@@ -313,7 +320,7 @@ impl Server {
     /// Forgets the addresses that have asked for nothing lately.
     pub fn forget_addresses(&self) {
         let limiters = [&self.openings, &self.listings, &self.sockets].map(Option::as_ref);
-        for limiter in limiters.into_iter().chain([self.arrivals.as_deref()]).flatten() {
+        for limiter in limiters.into_iter().chain([self.arrivals.as_deref(), self.bytes.as_deref()]).flatten() {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -366,6 +366,7 @@ impl Room {
             name: name.clone(),
             holder: chair.holder(),
             player: chair.player().to_owned(),
+            bot: chair.bot.clone(),
             cover: chair.cover.clone(),
             guests: chair.guests.clone(),
             adds: !chair.nonce.is_empty(),

@@ -496,7 +496,7 @@ impl Table {
     /// Steps were written: everybody is told, and a request to take something back is void.
     async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize) {
         if self.ask.take().is_some() {
-            self.tell_all(&Message::Asked { ask: None });
+            self.tell_all(&Message::Asked { ask: None, refused: None });
         }
         let acted = back.as_ref().map_or_else(
             || self.room.last_steps(played).first().and_then(|entry| entry.seat),

@@ -21,12 +21,13 @@ import { voice } from '../ui/voice.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
+import { callings, withNames } from './naming';
 import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
 import { trailSince, type Step } from './steps';
-import { turnWords } from './words';
+import { called, seatsOf, turnWords } from './words';
 
 /** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
 export type Reason = { text: string; clause: string; news?: boolean; act?: Choice };
@@ -40,7 +41,7 @@ export class TableSession {
   outbox = $state.raw<readonly Submit[]>([]);
   game = $state.raw<GameInfo | null>(null);
   drawing = $state.raw<AnyDrawing | null>(null);
-  dictionary = $state.raw<readonly ActionWords[]>([]);
+  #words = $state.raw<readonly ActionWords[]>([]);
   reason = $state.raw<Reason | null>(null);
   pings = $state.raw<readonly Pinged[]>([]);
   /** The path of a link that takes a seat at another device. */
@@ -55,6 +56,15 @@ export class TableSession {
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
+
+  // A text, so that what follows from it is made again only when somebody else sits down.
+  #callings = $derived(JSON.stringify(callings(this.table?.seats.seats ?? [])));
+
+  /** What every action of the game is called. */
+  dictionary = $derived.by<readonly ActionWords[]>(() => {
+    const names = (JSON.parse(this.#callings) as (string | null)[]).map((name) => name ?? undefined);
+    return withNames(this.#words, names);
+  });
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
 
@@ -91,6 +101,13 @@ export class TableSession {
 
   /** Does an action wait for its answer? Until then nothing else can be done. */
   busy = $derived(this.outbox.length > 0 || this.plans.isAsking);
+
+  /** May the person ask for hints? Where people play against each other nobody does. */
+  mayHint = $derived(
+    this.own.size > 0 &&
+      ((this.game?.together ?? false) ||
+        (this.table?.seats.seats.every(({ holder, yours }) => yours || holder !== 'person') ?? false)),
+  );
 
   /** The position on the board: that of the table, or of the plan. */
   view = $derived.by<View>(() => {
@@ -143,11 +160,7 @@ export class TableSession {
         whyGone: () => whyGone(this.code),
         ongone: (why) => this.#gone(why),
       });
-      [this.drawing, this.game, this.dictionary] = await Promise.all([
-        drawingOf(game),
-        gameInfo(game),
-        actionWords(game),
-      ]);
+      [this.drawing, this.game, this.#words] = await Promise.all([drawingOf(game), gameInfo(game), actionWords(game)]);
       this.#announceTurn(null);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -192,10 +205,16 @@ export class TableSession {
     this.#explain({ text, clause: '', news: true });
   }
 
+  /** Shows and says what the person asked for. */
+  answer(text: string): void {
+    this.#explain({ text, clause: '', news: true });
+  }
+
   /** Asks what the acting seat should do. */
   hint(): void {
-    if (this.table?.over) return;
+    if (this.table?.over || this.plans.draft) return;
     const seat = this.acting;
+    if (!this.mayHint) return this.#explain({ text: 'No hints in matches between people.', clause: '', news: true });
     if (seat === null)
       return this.#explain({ text: 'A hint is for the one whose turn it is.', clause: '', news: true });
     this.#explain({ text: 'Thinking…', clause: '', news: true });
@@ -307,8 +326,10 @@ export class TableSession {
     this.pin = hold(this.code, [...this.own]) ?? this.pin;
   }
 
-  #hear(message: Message): void {
+  #hear(told: Message): void {
     const before = this.table;
+    const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
+    const message = withNames(told, callings(seats));
     if (message.type === 'welcome') {
       this.table = welcomed(message);
       this.redoable = [];
@@ -327,7 +348,7 @@ export class TableSession {
       case 'said':
         return voice.say(`${message.name} says: ${message.text}`);
       case 'asked':
-        return message.ask ? voice.say('Somebody asks to take steps back.') : undefined;
+        return this.#asked(message);
       case 'refused':
         return this.#explain(message);
       case 'allowed':
@@ -397,6 +418,18 @@ export class TableSession {
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
     voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.prompt.text}`);
+  }
+
+  /** Somebody asks to take steps back, or such a request is over; who asked is told who did not agree. */
+  #asked({ ask, refused }: Extract<Message, { type: 'asked' }>): void {
+    if (ask) return voice.say('Somebody asks to take steps back.');
+    const [who] = this.table && refused ? seatsOf(this.table, [refused]) : [];
+    if (who)
+      this.#explain({
+        text: `${called(who, this.table!.seats.seats)} does not agree to the take-back.`,
+        clause: '',
+        news: true,
+      });
   }
 
   /** A hint has come; one for a position that is gone is not told. */

@@ -162,8 +162,12 @@ pub struct SeatInfo {
     pub name: String,
     /// Who holds it.
     pub holder: Holder,
-    /// The person's or the bot's name; empty for an open seat.
+    /// The person's name or that of the bot's character; empty for an open seat.
     pub player: String,
+    /// The bot that holds it: `easy`, `normal`, `hard`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub bot: Option<String>,
     /// The bot that plays for an absent person.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

@@ -110,7 +110,7 @@ impl Table {
                 Some(id) => Message::Duplicate { id },
                 None => return,
             },
-            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask) },
+            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask), refused: None },
             Err(rejection @ (Rejection::Game(_) | Rejection::Invalid(_))) => {
                 self.server.metrics.mistakes.inc();
                 Message::Invalid { id, text: rejection.to_string() }
@@ -177,15 +177,15 @@ impl Table {
             Err(Rejection::Consent(_)) if self.ask.is_some() => {
                 Rejection::invalid("Somebody has asked to take something back already; answer that first.")
             }
-            Err(Rejection::Consent(ask)) => self.ask(Some(ask)),
+            Err(Rejection::Consent(ask)) => self.ask(Some(ask), None),
             answer => answer,
         }
     }
 
-    /// Asks everybody whether steps may be taken back, or does not ask any more.
-    fn ask(&mut self, ask: Option<Ask>) -> Answer {
+    /// Asks everybody whether steps may be taken back, or does not ask any more, perhaps because a seat did not agree.
+    fn ask(&mut self, ask: Option<Ask>, refused: Option<SeatNumber>) -> Answer {
         self.ask = ask;
-        self.tell_all(&Message::Asked { ask: self.ask.clone() });
+        self.tell_all(&Message::Asked { ask: self.ask.clone(), refused });
         Ok(Reply::Nothing)
     }
 
@@ -195,9 +195,14 @@ impl Table {
         if !own.contains(&ask.seat) && !own.iter().any(|seat| ask.waiting.contains(seat)) {
             return Rejection::invalid("Only the people at the table are asked.");
         }
+        if !yes {
+            // Who asked may think better of it.
+            let refused = own.first().copied().filter(|_| !own.contains(&ask.seat));
+            return self.ask(None, refused);
+        }
         ask.waiting.retain(|seat| !own.contains(seat));
-        if !yes || !ask.waiting.is_empty() {
-            return self.ask(yes.then_some(ask));
+        if !ask.waiting.is_empty() {
+            return self.ask(Some(ask), None);
         }
         self.wish(guest, Wish::Undo { seat: ask.seat, to: ask.to, agreed: true }).await
     }

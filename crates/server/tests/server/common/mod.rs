@@ -442,7 +442,7 @@ impl Visitor {
                 table.n = said.n;
                 table.chat.push(said.clone());
             }
-            Message::Asked { ask } => table.ask.clone_from(ask),
+            Message::Asked { ask, .. } => table.ask.clone_from(ask),
             Message::Again { code } => table.again = Some(code.clone()),
             _ => {}
         }

@@ -1,6 +1,8 @@
-// What this browser remembers about the person in front of it: a name, the theme, and whether single keys act.
+// What this browser remembers about the person in front of it: a name, the theme, how fast others move, and
+// whether single keys act.
 
 import { guestName } from './names';
+import { PACES, type Pace } from './pace';
 import { read, write } from './storage';
 
 /** Polar day, polar night, or as the system says. */
@@ -10,6 +12,7 @@ class Person {
   #name = $state(read('name') || write('name', guestName()));
   #theme = $state<Theme>(themeIn(read('theme')));
   #keys = $state(read('keys') !== 'off');
+  #pace = $state<Pace>(PACES.find((pace) => pace === read('pace')) ?? 'normal');
 
   /** The name by which tables call the person; never empty. */
   get name(): string {
@@ -38,6 +41,16 @@ class Person {
   set keys(on: boolean) {
     this.#keys = on;
     write('keys', on ? 'on' : 'off');
+  }
+
+  /** How fast the turns of others are shown. */
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  set pace(pace: Pace) {
+    this.#pace = pace;
+    write('pace', pace);
   }
 
   /** Shows the chosen theme on the page. */

@@ -341,7 +341,7 @@ impl Table {
                 self.shown = Shown::new(&self.room);
                 self.refresh_viewers();
             }
-            Change::Steps { id, back, played } => self.stepped(id, back, played).await,
+            Change::Steps { id, back, played, changes } => self.stepped(id, back, played, changes).await,
             Change::Said(said) => self.tell_all(&Message::Said(said)),
             Change::Again(code) => {
                 self.tell_all(&Message::Again { code });
@@ -438,7 +438,7 @@ impl Table {
     }
 
     /// Steps were written: everybody is told, and a request to take something back is void.
-    async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize) {
+    async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize, changes: Vec<Value>) {
         if self.ask.take().is_some() {
             self.tell_all(&Message::Asked { ask: None });
         }
@@ -453,7 +453,7 @@ impl Table {
             self.publish_veiled(&update, back.as_ref(), played);
         } else {
             let (entries, view) = (self.room.last_steps(played), self.room.change());
-            self.publish(&Update { back, entries, view, ..update }, |_| true);
+            self.publish(&Update { back, entries, changes, view, ..update }, |_| true);
         }
         if over {
             self.requests.clear();

@@ -53,18 +53,22 @@ export class Person {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {{ url: string }} server
-   * @param {import('playwright-core').BrowserContextOptions & { name?: string }} options
+   * @param {import('playwright-core').BrowserContextOptions & { name?: string, pace?: string }} options how fast they see others
+   *   move: at once, unless they say so
    */
-  static async come(browser, server, { name, viewport = LAPTOP, ...options } = {}) {
+  static async come(browser, server, { name, pace = 'off', viewport = LAPTOP, ...options } = {}) {
     const hasTouch = viewport.width < 600;
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
-    // An empty page has no storage.
-    if (name)
-      await context.addInitScript(
-        (name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name),
-        name,
-      );
+    // An empty page has no storage; what was chosen since stays.
+    await context.addInitScript(
+      ({ name, pace }) => {
+        if (location.protocol !== 'http:') return;
+        if (name) localStorage.setItem('polynya.name', name);
+        if (!localStorage.getItem('polynya.pace')) localStorage.setItem('polynya.pace', pace);
+      },
+      { name, pace },
+    );
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 

@@ -3,7 +3,8 @@
 use polynya_engine::SeatSet;
 
 use super::Room;
-use crate::protocol::{Course, Draws, Over, Replay};
+use crate::protocol::{Course, Draws, Over, Replay, Told};
+use crate::views::Match;
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
@@ -11,13 +12,7 @@ pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 impl Room {
     /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
-        let table = self.table()?;
-        let result = table.result()?;
-        Some(Over {
-            winners: result.winners.iter().map(|&seat| seat as u8).collect(),
-            ending: table.ending().unwrap_or_default(),
-            scores: result.scores.iter().map(|&score| score as i32).collect(),
-        })
+        over(self.table()?)
     }
 
     /// Returns the job that writes the record of the match as JSON. The seed and what it was made from are in it only
@@ -57,7 +52,19 @@ impl Room {
                     course.values.push(gauge.value);
                 }
             });
-            Replay { game, options, names, reference, view, log, courses, changes }
+            let over = over(&*played);
+            Replay { game, options, names, reference, view, log, courses, over, changes }
         }))
     }
+}
+
+/// Returns how a match ended; only once it has.
+fn over(table: &Match) -> Option<Over> {
+    let result = table.result()?;
+    Some(Over {
+        winners: result.winners.iter().map(|&seat| seat as u8).collect(),
+        ending: table.ending().unwrap_or_default(),
+        scores: result.scores.iter().map(|&score| score as i32).collect(),
+        told: table.told().into_iter().map(Told::from).collect(),
+    })
 }

@@ -216,8 +216,14 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await settle(ada.page, () => ada.page.keyboard.press('r'));
   await listMove(ada);
   await agree(ada.page, bo.page);
+  await prompt(bo.page).getByText('Ada is moving. You are next.').waitFor();
+  assert.equal(await ada.page.getByRole('button', { name: 'Hint' }).count(), 0, 'no hints between people');
   await ada.page.getByRole('button', { name: 'Undo' }).click();
-  await ada.page.getByRole('button', { name: 'Ask to take back' }).click();
+  const back = ada.page.getByRole('button', { name: /^Take back/ });
+  await back.click();
+  await bo.tap(bo.page.getByRole('button', { name: 'No', exact: true }));
+  await prompt(ada.page).getByText('Bo does not agree to the take-back.').waitFor();
+  await back.click();
   await bo.tap(bo.page.getByRole('button', { name: 'Agree' }));
   await prompt(ada.page).getByText('Roll the die.').waitFor();
   assert.deepEqual(await agree(ada.page, bo.page), before);
@@ -226,13 +232,17 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await bo.page.goto('about:blank');
   const cover = ada.page.getByRole('button', { name: /^Bot for now/ });
   await cover.click();
-  await ada.page.getByText(/plays for now/).waitFor();
+  await ada.page.getByText(/a bot plays/).waitFor();
   await bo.page.goto(away);
   await places(bo.page).first().waitFor();
-  await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));
-  await bo.tap(bo.page.getByRole('button', { name: 'I’m back' }));
-  await ada.page.getByText(/plays for now/).waitFor({ state: 'detached' });
-  await bo.tap(bo.page.getByRole('button', { name: 'Close', exact: true }));
+  await prompt(bo.page).getByText('A bot plays for you.').waitFor();
+  await bo.tap(prompt(bo.page).getByRole('button', { name: 'I’m back' }));
+  await ada.page.getByText(/a bot plays/).waitFor({ state: 'detached' });
+
+  // On a phone the handle of the drawer tells that somebody spoke.
+  await ada.page.getByLabel('Say something').fill('Welcome back');
+  await ada.page.keyboard.press('Enter');
+  await bo.page.getByRole('button', { name: 'Players, log and chat, 1 new' }).waitFor();
 
   for (let person = await whoseTurn([ada, bo]); person; person = await whoseTurn([ada, bo])) await listMove(person);
   await result(ada.page).waitFor();

@@ -5,8 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
-import { listMove } from './support/players.js';
-import { board, isMine, look, places, position, settle } from './support/table.js';
+import { moves, places, position, settle } from './support/table.js';
 
 openHouse();
 
@@ -46,17 +45,40 @@ async function shown(page) {
   return moments.map((moment, index) => ({ ...moment, lasted: (moments[index + 1]?.at ?? Infinity) - moment.at }));
 }
 
-/** Waits until no scene is shown. @param {Page} page */
-const over = (page) => page.locator(`${TURNS} [data-beat]`).waitFor({ state: 'detached', timeout: 120_000 });
-
-/** Plays the own turn. @param {Person} person */
-async function ownTurn(person) {
-  const { page } = person;
-  const turn = async () => (isMine(await look(page)) ? await page.getByText(/^Turn \d+$/).count() : -1);
-  void turn;
-  await settle(page, () => page.keyboard.press('r'));
-  while (isMine(await look(page)) && !(await page.locator(`${TURNS} [data-beat]`).count())) await listMove(person);
+/** Waits until nothing is being shown. @param {Page} page */
+async function over(page) {
+  await page.waitForFunction(
+    (turns) => {
+      const strip = document.querySelector(turns);
+      return !strip?.hasAttribute('data-scene') && !strip?.querySelector('[data-beat]');
+    },
+    TURNS,
+    { timeout: 120_000 },
+  );
 }
+
+/** Plays the own turn, until somebody else has acted and it is the own turn again. @param {Person} person */
+async function ownTurn({ page }) {
+  const turn = await turnOf(page);
+  await page.keyboard.press('r');
+  await page.waitForFunction((turns) => document.querySelector(turns)?.textContent?.includes('rolls'), TURNS);
+  while ((await turnOf(page)) === turn) {
+    const before = await moves(page).allInnerTexts();
+    if (before.length > 0) await moves(page).first().click();
+    await page.waitForFunction(
+      ({ before, turn }) => {
+        const now = [...document.querySelectorAll('[aria-label=Moves] li button')].map((move) => move.textContent);
+        const shown = /turn (\d+)/.exec(document.body.innerText)?.[1];
+        return now.length > 0 && (shown !== turn || now.join() !== before);
+      },
+      { before: before.join(), turn },
+    );
+  }
+  await page.waitForFunction(() => document.title.startsWith('●'), null, { timeout: 60_000 });
+}
+
+/** The turn that the bar shows. @param {Page} page */
+const turnOf = (page) => page.evaluate(() => /turn (\d+)/.exec(document.body.innerText)?.[1]);
 
 test('each roll and each step of three bots is seen for its time, in order, with a pause between seats', async () => {
   const person = await Person.come(browser, server, { pace: 'normal', viewport: LAPTOP });
@@ -65,7 +87,6 @@ test('each roll and each step of three bots is seen for its time, in order, with
   await places(page).first().waitFor();
   await watch(page);
   await ownTurn(person);
-  await page.waitForFunction(() => document.title.startsWith('●'), null, { timeout: 60_000 });
   await over(page);
   const all = (await shown(page)).filter(({ kind }) => kind);
   const rolls = all.filter(({ kind }) => kind === 'roll');
@@ -116,7 +137,7 @@ test('any input ends a scene within one frame, and does nothing else on the boar
     places: offered,
   } = await page.evaluate(async (turns) => {
     const playing = () => document.querySelector(`${turns} [data-beat]`) !== null;
-    const die = /** @type {Element} */ (document.querySelector('[aria-label=Board] [data-place=die]'));
+    const die = /** @type {Element} */ (document.querySelector('[aria-label=Board] [data-place="die 1"]'));
     const during = playing();
     const down = new PointerEvent('pointerdown', { bubbles: true });
     die.dispatchEvent(down);

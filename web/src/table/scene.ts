@@ -79,23 +79,28 @@ function signed(entry: LogEntry, signOf?: SignOf<GameEvent>): { sign: Sign; told
   });
 }
 
+/** Steps to be shown, and from where they begin; `answer` if they are what the dice say to an own action in an own turn. */
+export type Scene = Played & { from: Shown; answer: boolean };
+
 /**
- * What of an update is a scene, and from where it begins: what others do, and what dice decide when the own turn is over.
- * What the person does is shown at once, and so is everything while they are to act.
+ * What of an update is a scene: what others do, and what dice and cards decide after an own action. What the person does
+ * is shown at once, and so is what others do while the person is to act.
  */
-export function sceneOf(before: Table, after: Table, update: Update): (Played & { from: Shown }) | null {
+export function sceneOf(before: Table, after: Table, update: Update, signOf?: SignOf<GameEvent>): Scene | null {
   const { back, from: retold, entries = [], changes } = update;
   if (back || retold !== undefined || entries.length === 0) return null;
   const active = new Set(after.seats.seats.filter(({ yours, cover }) => yours && !cover).map(({ seat }) => seat));
   const asked = ({ awaited }: Table) => awaited.some((seat) => active.has(seat));
   const own = entries[0]!.seat !== undefined && active.has(entries[0]!.seat);
-  if (own ? asked(after) && before.turn === after.turn : asked(before) && asked(after)) return null;
+  if (!own && asked(before) && asked(after)) return null;
   let view = before.view;
   const views = changes ? changes.map((change) => (view = merged(view, change))) : entries.map(() => after.view);
-  const first = own ? 1 : 0;
+  // With an own action that brings a phase, the phase is told too.
+  const first = own && !entries[0]!.events.some((event) => signOf?.(event)?.kind === 'phase') ? 1 : 0;
   if (first === entries.length) return null;
   return {
-    from: own ? { view: views[0]!, log: [...before.log, entries[0]!] } : { view: before.view, log: before.log },
+    from: first ? { view: views[0]!, log: [...before.log, entries[0]!] } : { view: before.view, log: before.log },
+    answer: own && asked(after) && before.turn === after.turn,
     entries: entries.slice(first),
     views: views.slice(first),
   };
@@ -116,13 +121,18 @@ export const CLOCK: Clock = {
   },
 };
 
-/** What is to be drawn: a beat, what stands between two of them, or the position as it is. */
+/** What is to be drawn instead of the position as it is, if anything; and what is happening, if anything is. */
 export type Show = (shown: Shown | null, beat: Beat | null) => void;
 
-/** Shows beats one after the other, each for its time. */
+/**
+ * Shows beats one after the other, each for its time. The last of them leads to the position as it is: that is shown at
+ * once, so that the person may act, and what happened is told for as long as it should be.
+ */
 export class SceneQueue {
   #waiting: Beat[] = [];
+  /** What is drawn instead of the true position. */
   #shown: Shown | null = null;
+  #beat: Beat | null = null;
   #cancel: (() => void) | null = null;
   #lastSeat: number | undefined;
   #lastAt = -Infinity;
@@ -133,7 +143,7 @@ export class SceneQueue {
     private readonly clock: Clock = CLOCK,
   ) {}
 
-  /** Is anything but the true position shown? */
+  /** Is anything but the true position drawn? */
   get playing(): boolean {
     return this.#shown !== null;
   }
@@ -144,7 +154,9 @@ export class SceneQueue {
     if (beats.length === 0) return;
     this.#waiting.push(...beats);
     this.#waiting.splice(0, this.#waiting.length - MOST);
-    if (!this.playing) this.#advance(from);
+    if (this.playing) return;
+    if (this.#beat) this.#draw(from);
+    else this.#advance(from);
   }
 
   /** Somebody has acted, and it was shown at once. */
@@ -154,7 +166,6 @@ export class SceneQueue {
 
   /** Shows what comes next, without waiting any longer. */
   next(): void {
-    if (!this.playing) return;
     const beat = this.#waiting.shift();
     if (beat) this.#begin(beat);
     else this.finish();
@@ -164,26 +175,31 @@ export class SceneQueue {
   finish(): void {
     this.#stopWaiting();
     this.#waiting = [];
+    if (!this.playing && !this.#beat) return;
     this.#lastAt = this.clock.now();
-    if (!this.playing) return;
-    this.#shown = null;
-    this.show(null, null);
+    this.#beat = null;
+    this.#draw(null);
+  }
+
+  #draw(shown: Shown | null): void {
+    this.#shown = shown;
+    this.show(shown, this.#beat);
   }
 
   #advance(from: Shown): void {
     const beat = this.#waiting[0];
     if (!beat) return this.finish();
     const rest = BETWEEN_SEATS * this.#factor() - (this.clock.now() - this.#lastAt);
-    this.#shown = from;
     if (this.#lastSeat === undefined || beat.seat === this.#lastSeat || rest <= 0) return this.next();
-    this.show(from, null);
+    this.#beat = null;
+    this.#draw(from);
     this.#wait(rest, () => this.next());
   }
 
   #begin(beat: Beat): void {
-    this.#shown = beat;
+    this.#beat = beat;
     this.#lastSeat = beat.seat;
-    this.show(beat, beat);
+    this.#draw(this.#waiting.length > 0 ? beat : null);
     this.#stopWaiting();
     if (this.pace() === 'step') return;
     this.#wait(beat.lasts * this.#factor(), () => {

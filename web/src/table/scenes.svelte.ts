@@ -54,14 +54,15 @@ export class Scenes {
   /** An update has come: what others did in it is shown after what is being shown. */
   follow(before: Table, after: Table, update: Update): void {
     if (update.back) this.seen = Math.min(this.seen, update.back.at);
-    const scene = sceneOf(before, after, update);
+    const scene = sceneOf(before, after, update, this.session.drawing?.sign);
     const seat = update.entries?.[0]?.seat;
     const own = seat !== undefined && this.session.own.has(seat);
+    const beats = scene ? beatsOf(scene.from, scene, this.session.drawing?.sign) : [];
     // What the person does is shown at once, and so is what is taken back.
-    if (update.back || (own && !scene)) this.finish();
+    if (update.back || (own && beats.length === 0)) this.finish();
     if (own) this.#queue.acted(seat);
-    if (!scene) return;
-    this.#queue.add(scene.from, beatsOf(scene.from, scene, this.session.drawing?.sign));
+    // A die that answers the person needs no scene; what several of them bring does.
+    if (scene && (!scene.answer || beats.length > 1)) this.#queue.add(scene.from, beats);
   }
 
   /** Shows steps of the match once more, from one on up to another; then how it stands. */
@@ -81,8 +82,9 @@ export class Scenes {
 
   /** The person does something: a scene is over at once; if there is none, what was marked has been seen. */
   input(): void {
-    if (this.playing) this.finish();
-    else this.seen = this.session.table?.steps ?? 0;
+    if (this.playing) return this.finish();
+    this.finish();
+    this.seen = this.session.table?.steps ?? 0;
   }
 
   next(): void {

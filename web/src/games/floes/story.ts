@@ -16,7 +16,7 @@ export function sign(event: FloesEvent): Sign | undefined {
         kind: 'roll',
         picture: 'die',
         text: event.label,
-        places: ['die'],
+        places: ['die 1'],
         ...(event.label.startsWith('B') ? { tone: 'bear' } : {}),
       };
     case 'hopped':

@@ -6,16 +6,16 @@ import type { Sign } from '../signs';
 export function sign(event: IceBreakersEvent): Sign | undefined {
   switch (event.event) {
     case 'opened':
-      return { kind: 'roll', picture: 'card', text: event.card };
+      return { kind: 'roll', picture: 'card', text: event.card.toUpperCase() };
     case 'added':
-      return { kind: 'fate', picture: 'card', text: `+${event.card}` };
+      return { kind: 'fate', picture: 'card', text: `+${event.card.toUpperCase()}` };
     case 'passed':
       return { kind: 'step', picture: 'pass' };
     case 'cashed':
       return { kind: 'fate', picture: 'card', text: `×${event.cuts}` };
     case 'cut':
     case 'collected':
-      return { kind: 'fate', picture: 'card', text: event.card };
+      return { kind: 'fate', picture: 'card', text: event.card.toUpperCase() };
     case 'broke':
       return { kind: 'step', picture: 'crack', text: String(event.number), places: [event.space] };
     case 'moved':
@@ -23,7 +23,7 @@ export function sign(event: IceBreakersEvent): Sign | undefined {
     case 'arrived':
       return { kind: 'fate', picture: 'home', text: String(event.ship), places: [`h${event.ship}`] };
     case 'gave':
-      return { kind: 'fate', picture: 'gift', text: event.card };
+      return { kind: 'fate', picture: 'gift', text: event.card.toUpperCase() };
     case 'forecast':
       return { kind: 'roll', picture: 'card', text: event.report };
     case 'in_effect':

@@ -36,7 +36,7 @@ pub use ts_rs;
 pub use advice::{Aspect, Hint, Plan, Reason, Worth};
 pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::{Clause, refuse_if};
-pub use describe::{Describe, Foreseen, Prompt, ReferenceCard, ReferenceLine, Warning};
+pub use describe::{Describe, Fact, Foreseen, Prompt, ReferenceCard, ReferenceLine, Warning};
 pub use encode::{Encode, long_array};
 pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
 pub use line::{Line, Played, Step, StepOf};

@@ -26,6 +26,7 @@ import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
+import { Scenes } from './scenes.svelte';
 import { trailSince, type Step } from './steps';
 import { called, seatsOf, turnWords } from './words';
 
@@ -53,6 +54,8 @@ export class TableSession {
   redoable = $state.raw<readonly Step[]>([]);
   /** The plan that the person builds, and those that are shown to the table. */
   readonly plans: Plans = new Plans(this);
+  /** What others do, shown one after the other. */
+  readonly scenes: Scenes = new Scenes(this);
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
@@ -109,9 +112,9 @@ export class TableSession {
         (this.table?.seats.seats.every(({ holder, yours }) => yours || holder !== 'person') ?? false)),
   );
 
-  /** The position on the board: that of the table, or of the plan. */
+  /** The position on the board: that of the table, of the scene that is shown, or of the plan. */
   view = $derived.by<View>(() => {
-    return this.plans.draft?.view ?? this.table?.view ?? {};
+    return this.plans.draft?.view ?? this.scenes.shown?.view ?? this.table?.view ?? {};
   });
 
   log = $derived<readonly LogEntry[]>(this.table?.log ?? []);
@@ -130,7 +133,11 @@ export class TableSession {
     return last?.restart === undefined ? null : { ...last, to: last.restart };
   });
 
-  trail = $derived(this.log.length > 0 ? trailSince(this.log, this.own) : []);
+  /** The steps that led to the position on the board. */
+  history = $derived<readonly LogEntry[]>(this.scenes.shown?.log ?? this.log);
+
+  /** The steps since the person last acted, until their next input: drawn as traces. */
+  trail = $derived(trailSince(this.history, this.own).filter(({ at }) => at >= this.scenes.seen));
 
   #connection: Connection | null = null;
   #questions = 0;
@@ -169,6 +176,7 @@ export class TableSession {
 
   /** Leaves the table; the seat stays. */
   stop(): void {
+    this.scenes.finish();
     this.#connection?.close();
   }
 
@@ -331,6 +339,7 @@ export class TableSession {
     const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
     const message = withNames(told, callings(seats));
     if (message.type === 'welcome') {
+      this.scenes.finish();
       this.table = welcomed(message);
       this.redoable = [];
       this.plans.resume();
@@ -405,6 +414,7 @@ export class TableSession {
     }
     const after = heard(before, message);
     this.table = after;
+    this.scenes.follow(before, after, update);
     // Who helped out of turn does so again only when asked.
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
     this.plans.follow(entries);

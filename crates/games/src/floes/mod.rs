@@ -13,6 +13,7 @@ mod observe;
 mod play;
 mod rules;
 mod score;
+mod story;
 mod words;
 
 #[cfg(test)]

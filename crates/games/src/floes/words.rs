@@ -1,7 +1,8 @@
 //! The words of both games: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, chance, listed, plural,
+    Clause, Describe, Fact, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, chance, listed,
+    plural,
 };
 
 use super::action::{Action, Bear, Chance, Label, Place};
@@ -144,6 +145,14 @@ impl<E: Edition> Describe for Floes<E> {
             _ if self.bear_count() > 1 => Prompt::new("Roll the dice.", "3.1"),
             _ => Prompt::new("Roll the die.", "3.1"),
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

@@ -14,6 +14,7 @@ mod play;
 mod rules;
 mod score;
 mod situation;
+mod story;
 mod words;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The words of the game: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, Word, listed, plural,
+    Clause, Describe, Fact, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, Word, listed, plural,
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
@@ -179,6 +179,14 @@ impl Describe for IceBreakers {
                 Prompt::new(format!("The season is over: {} of {ships} came home.", self.brought()), "10.2")
             }
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

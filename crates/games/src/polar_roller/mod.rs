@@ -17,6 +17,7 @@ mod prospects;
 mod rules;
 mod score;
 mod situation;
+mod story;
 mod words;
 
 #[cfg(test)]

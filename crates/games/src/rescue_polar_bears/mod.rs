@@ -16,6 +16,7 @@ mod play;
 mod rules;
 mod sea;
 mod state;
+mod story;
 mod words;
 
 #[cfg(test)]

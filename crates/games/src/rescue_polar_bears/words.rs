@@ -4,7 +4,7 @@ mod ahead;
 mod situation;
 mod vocabulary;
 
-use polynya_engine::{Clause, Describe, Foreseen, Prompt, Seat, plural};
+use polynya_engine::{Clause, Describe, Fact, Foreseen, Prompt, Seat, plural};
 
 use super::action::Action;
 use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
@@ -283,6 +283,14 @@ impl Describe for RescuePolarBears {
             _ if self.stage == Stage::Heat => Prompt::new("Something is drawn.", "14.5"),
             _ => Prompt::new("Something is drawn.", "9.1"),
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

@@ -44,7 +44,7 @@ pub struct NewTable {
     /// Options that differ from the defaults.
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     pub options: Value,
     /// Who is to sit where, from seat 1: `me`, `open`, or the name of a bot. Several `me` play at one screen.
     pub seats: Vec<String>,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{ReferenceCard, SeatNumber};
+use super::{Over, ReferenceCard, SeatNumber};
 
 /// Steps that were taken back, for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -49,6 +49,10 @@ pub struct Replay {
     pub log: Vec<LogEntry>,
     /// How far everybody had come before the first step and after each one.
     pub courses: Vec<Course>,
+    /// How the match ended, once it has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub over: Option<Over>,
     /// What each step changed in the view: a merge patch a step.
     #[ts(type = "Record<string, unknown>[]")]
     #[schema(value_type = Vec<Object>)]
@@ -60,8 +64,10 @@ pub struct Replay {
 #[ts(export_to = "protocol.ts")]
 pub struct Draws {
     /// Lists of outcomes: the words of each, and its weight.
+    #[schema(value_type = Vec<Vec<Vec<Value>>>)]
     pub odds: Vec<Vec<(String, u32)>>,
     /// The draws in order: the number of the step, and that of the list, both from 0.
+    #[schema(value_type = Vec<Vec<u32>>)]
     pub draws: Vec<(u32, u32)>,
 }
 

@@ -11,6 +11,8 @@ use crate::protocol::{Holder, SeatNumber};
 
 /// Links for other devices that a seat has at a time; another one ends the oldest.
 const MAX_LINKS: usize = 4;
+/// Devices that a seat may be on.
+pub(super) const MAX_DEVICES: usize = 8;
 
 /// One seat of a table.
 #[derive(Clone, Default, Debug)]
@@ -44,6 +46,11 @@ impl Chair {
     /// Did a bot take it from this guest?
     pub fn was_of(&self, guest: &str) -> bool {
         self.former.iter().any(|former| former == guest)
+    }
+
+    /// Is it on as many devices as it may be, and this guest's is none of them?
+    pub(super) fn is_full(&self, guest: &str) -> bool {
+        self.guests.len() >= MAX_DEVICES && !self.belongs_to(guest)
     }
 
     /// Returns the bot that moves for it now.

@@ -6,6 +6,7 @@ use polynya_catalog::{CatalogError, Suggestion};
 use polynya_engine::Refusal;
 
 use super::Table;
+use super::budget::Cost;
 use crate::codes;
 use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
@@ -37,6 +38,7 @@ impl Table {
             return Ok(Reply::Nothing);
         };
         let guest = guest.as_str();
+        self.may_ask(viewer, Cost::of(&command))?;
         match command {
             Command::Submit(submit) => {
                 self.perform(Actor::Guest(guest), Wish::Submit(&submit)).await?;
@@ -59,7 +61,6 @@ impl Table {
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
             Command::Say { text } => {
-                self.may_talk(guest)?;
                 let watcher = self.watcher_name(guest);
                 self.wish(guest, Wish::Say { text: &text, watcher: &watcher }).await
             }
@@ -207,7 +208,7 @@ impl Table {
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
-        self.may_show(guest)?;
+        self.room.check_voice(guest)?;
         let (name, seat) = self.name_of(guest);
         let (id, place) = (self.next_sign(), sanitize(place, MAX_PLACE));
         self.tell_all(&Message::Pinged { id, name, seat, place: place.clone() });
@@ -223,7 +224,7 @@ impl Table {
     }
 
     fn propose(&mut self, guest: &str, viewer: u64, actions: &[String]) -> Answer {
-        self.may_show(guest)?;
+        self.room.check_voice(guest)?;
         let (name, seat) = self.name_of(guest);
         let actions: Vec<_> = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         let id = self.next_sign();
@@ -238,7 +239,6 @@ impl Table {
 
     async fn link(&mut self, guest: &str, seat: SeatNumber) -> Answer {
         self.room.own(guest, seat)?;
-        self.may_talk(guest)?;
         let secret = codes::token();
         self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
@@ -272,27 +272,23 @@ impl Table {
         chairs.rotate_left(1);
         let code = self
             .server
-            .again(row, &chairs, &self.room.hosting)
+            .again(self.address(), row, &chairs, &self.room.hosting)
             .await
             .map_err(|error| Rejection::Invalid(error.to_string()))?;
         self.wish(guest, Wish::Again { code: &code }).await
     }
 
-    /// May this guest show something to the table now?
-    fn may_show(&self, guest: &str) -> Result<(), Rejection> {
-        self.room.check_voice(guest)?;
-        self.may_talk(guest)
-    }
-
-    /// Is there room for another saying, sign or link of a player, or of a watcher?
-    pub(super) fn may_talk(&self, guest: &str) -> Result<(), Rejection> {
-        let watches = usize::from(self.room.chairs.of(guest).is_empty());
-        match &self.talk {
-            Some(talk) if talk[watches].check().is_err() => {
-                Rejection::invalid("Too much is said at this table at once; wait a moment.")
-            }
-            _ => Ok(()),
+    /// May this viewer ask for something that costs this?
+    fn may_ask(&self, viewer: u64, cost: Cost) -> Result<(), Rejection> {
+        let (Some(budgets), Some(viewer)) = (&self.budgets, self.viewers.get(&viewer)) else { return Ok(()) };
+        let own = viewer.budget.as_ref().is_none_or(|budget| budget.allows(cost));
+        if own && budgets.of(viewer.seats.is_empty()).allows(cost) {
+            return Ok(());
         }
+        Rejection::invalid(match cost {
+            Cost::Talk => "Too much is said at this table at once; wait a moment.",
+            _ => "Too much is asked of this table at once; wait a moment.",
+        })
     }
 }
 

@@ -5,6 +5,7 @@ pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod forecast;
@@ -13,6 +14,7 @@ mod observe;
 mod play;
 mod rules;
 mod score;
+mod things;
 mod words;
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod audit;
 mod board;
 mod breakdown;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod lattice;
@@ -17,6 +18,7 @@ mod prospects;
 mod rules;
 mod score;
 mod situation;
+mod things;
 mod words;
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod fleet;
@@ -16,6 +17,7 @@ mod play;
 mod rules;
 mod sea;
 mod state;
+mod things;
 mod words;
 
 #[cfg(test)]

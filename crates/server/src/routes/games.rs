@@ -11,7 +11,9 @@ use polynya_engine::{Seat, Seed};
 use serde_json::Value;
 
 use super::problem;
-use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, GamePreset, Problem, RuleBook, RuleClause};
+use crate::protocol::{
+    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, Problem, RuleBook, RuleClause,
+};
 use crate::server::Server;
 use crate::views::Browser;
 
@@ -32,6 +34,20 @@ pub async fn actions(State(server): State<Arc<Server>>, Path(id): Path<String>) 
     };
     let all: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
     ([(header::CACHE_CONTROL, "max-age=300")], Json(all)).into_response()
+}
+
+/// What lies on the table of a game.
+#[utoipa::path(get, path = "/api/games/{game}/things", params(("game" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "Each thing with a sentence about it", body = Vec<GameThing>),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => {
+            let all: Vec<GameThing> = game.things().into_iter().map(GameThing::from).collect();
+            ([(header::CACHE_CONTROL, "max-age=300")], Json(all)).into_response()
+        }
+        Err(error) => no_game(&error),
+    }
 }
 
 /// A game's rule book.

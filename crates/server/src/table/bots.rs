@@ -114,6 +114,13 @@ impl Table {
         Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
     }
 
+    /// May this guest ask for hints: do all play together, or is nobody else a person?
+    pub(super) fn gives_hints(&self, guest: &str) -> bool {
+        let alone = |chair: &Chair| chair.guests.is_empty() || chair.belongs_to(guest);
+        let sits = self.room.chairs.iter().any(|chair| chair.belongs_to(guest));
+        sits && (self.room.game().info().kind == Kind::Together || self.room.chairs.iter().all(alone))
+    }
+
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
     pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Result<(), Rejection> {
         let seat = self.room.own(guest, number)?;
@@ -125,9 +132,8 @@ impl Table {
         if !line.acting().contains(seat) {
             return Rejection::invalid("It is not your turn; a hint is for the one who acts.");
         }
-        let alone = |chair: &Chair| chair.guests.is_empty() || chair.belongs_to(guest);
-        if game.info().kind != Kind::Together && !self.room.chairs.iter().all(alone) {
-            return Rejection::invalid("Hints are given where all play together, and in matches against bots.");
+        if !self.gives_hints(guest) {
+            return Rejection::invalid("No hints in matches between people.");
         }
         let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
             return Rejection::invalid("One hint after the other: the first is still being thought out.");
@@ -139,7 +145,8 @@ impl Table {
             drop(turn);
             let message = match hint {
                 Ok(Ok(hint)) => {
-                    Message::Hinted(Hinted { n, seat: number, text: hint.sentence(), actions: hint.plan.words })
+                    let [text, why] = hint.lines();
+                    Message::Hinted(Hinted { n, seat: number, text, why, actions: hint.plan.words })
                 }
                 _ => Message::Invalid { id: None, text: "No hint could be found here.".to_owned() },
             };

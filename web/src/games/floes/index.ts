@@ -6,7 +6,8 @@ import type { FloesView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { thingsAt } from './things';
 
-const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel };
+const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel, thingsAt };
 
 export default floes;

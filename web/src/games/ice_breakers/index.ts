@@ -6,7 +6,8 @@ import type { IceBreakersView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { thingsAt } from './things';
 
-const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel };
+const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, thingsAt };
 
 export default iceBreakers;

@@ -6,7 +6,8 @@ import type { PolarRollerView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { thingsAt } from './things';
 
-const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel };
+const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel, thingsAt };
 
 export default polarRoller;

@@ -13,7 +13,7 @@ play: web locked
 # The client that is put into the program.
 web: web/dist/index.html
 
-web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/package-lock.json web/vite.config.ts -type f 2>/dev/null)
+web/dist/index.html: $(shell find web/src web/public web/index.html web/package.json web/package-lock.json web/vite.config.ts web/compress.js -type f 2>/dev/null)
 	sh scripts/web build
 
 # The versions that everybody builds with: Cargo.lock, from the form of it that is committed.
@@ -66,6 +66,8 @@ nightly: web locked
 	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	sh scripts/browser nightly
+	sh scripts/schemathesis
+	POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture
 	POLYNYA_OPERATIONS=20000 POLYNYA_FLIPS=5000 cargo test --locked --release --package polynya-server --test server -- --nocapture exactly_once no_bit
 	POLYNYA_MESSAGES=1000000 cargo test --locked --release --package polynya-server --test server -- --nocapture storm

@@ -1,4 +1,5 @@
-// What this browser remembers about the person in front of it: a name, the theme, and whether single keys act.
+// What this browser remembers about the person in front of it: a name, the theme, whether single keys act and
+// the moves are listed.
 
 import { guestName } from './names';
 import { read, write } from './storage';
@@ -10,6 +11,7 @@ class Person {
   #name = $state(read('name') || write('name', guestName()));
   #theme = $state<Theme>(themeIn(read('theme')));
   #keys = $state(read('keys') !== 'off');
+  #moves = $state(read('moves') === 'open');
 
   /** The name by which tables call the person; never empty. */
   get name(): string {
@@ -38,6 +40,16 @@ class Person {
   set keys(on: boolean) {
     this.#keys = on;
     write('keys', on ? 'on' : 'off');
+  }
+
+  /** Is the list of all moves unfolded? */
+  get moves(): boolean {
+    return this.#moves;
+  }
+
+  set moves(open: boolean) {
+    this.#moves = open;
+    write('moves', open ? 'open' : 'folded');
   }
 
   /** Shows the chosen theme on the page. */

@@ -138,7 +138,7 @@ async function tour(person, check) {
     .getByRole('button', { name: /^Rule / })
     .waitFor();
   await check('in play, why not');
-  await press('Rules of this moment');
+  await press('? Rule for this step');
   await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
   await check('in play, rules');
   await press('Close the rules');

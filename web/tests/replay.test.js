@@ -230,7 +230,7 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await bo.page.goto(away);
   await places(bo.page).first().waitFor();
   await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));
-  await bo.tap(bo.page.getByRole('button', { name: 'I am back' }));
+  await bo.tap(bo.page.getByRole('button', { name: 'I’m back' }));
   await ada.page.getByText(/plays for now/).waitFor({ state: 'detached' });
   await bo.tap(bo.page.getByRole('button', { name: 'Close', exact: true }));
 

@@ -7,6 +7,7 @@
 #![deny(missing_docs)]
 
 mod any_game;
+mod characters;
 mod error;
 mod games;
 mod hint;
@@ -18,6 +19,7 @@ mod player;
 mod screen;
 
 pub use any_game::{ActionInfo, AnyGame};
+pub use characters::character;
 pub use error::CatalogError;
 pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use info::{BotInfo, Info, Kind, OptionInfo, Preset, Values};

@@ -1,67 +1,159 @@
 //! The gate: who may connect, and for how long without a word.
 //!
-//! Every connection passes here, before a byte of it is read: an address has a limited number at a time, and one that says
-//! nothing for long is let go, be it half a request, a browser's spare connection or a socket whose client is gone.
+//! Every connection passes here, before a byte of it is read: there are only so many, an address has its share of them,
+//! a request has to come in time, and a connection that says nothing for long is let go, be it half a request, a
+//! browser's spare connection or a socket whose client is gone.
 
-use std::collections::HashMap;
 use std::io::{self, IoSlice};
-use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::Router;
+use axum::extract::ConnectInfo;
+use governor::DefaultKeyedRateLimiter;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Connections that one address may have at a time: a school behind one router, with a few for each.
-pub const MAX_CONNECTIONS: usize = 512;
+use crate::metrics::{Metrics, What};
+use crate::shares::{Share, Shares};
+
 /// A connection ends after this long without a byte. A living socket answers a heartbeat every 20 seconds.
 pub const SILENCE: Duration = Duration::from_secs(60);
-
-type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
+/// A request's head has to come within this time, also the next one on a connection.
+const HEAD: Duration = Duration::from_secs(10);
+/// The longest head of a request, and the room for what waits to be read, in bytes.
+const MAX_HEAD: usize = 16 * 1024;
+/// After an error of the system no connection is taken for this long.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Bytes that a socket may send at once: two messages, the longest there are.
+const MAX_SOCKET_BURST: f64 = 32.0 * 1024.0;
+/// Bytes a second that a socket may send in the long run; a player needs some hundred.
+const MAX_SOCKET_RATE: f64 = 16.0 * 1024.0;
 
 /// A listener that counts.
 pub struct Gate {
     listener: TcpListener,
-    /// None for no limit.
-    most: Option<usize>,
+    connections: Arc<Shares>,
+    /// How often an address may connect; none for no limit.
+    arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    /// Bytes that the sockets of an address may send together; none for no limit.
+    bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
     silence: Duration,
-    counts: Counts,
+    metrics: Metrics,
 }
 
 impl Gate {
-    /// The gate before this listener.
-    pub fn new(listener: TcpListener, most: Option<usize>, silence: Duration) -> Gate {
-        Gate { listener, most, silence, counts: Counts::default() }
+    /// The gate before this listener, with so many connections.
+    pub fn new(
+        listener: TcpListener,
+        connections: Arc<Shares>,
+        [arrivals, bytes]: [Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>; 2],
+        silence: Duration,
+        metrics: Metrics,
+    ) -> Gate {
+        Gate { listener, connections, arrivals, bytes, silence, metrics }
     }
-}
 
-impl Listener for Gate {
-    type Io = TimedStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (TimedStream, SocketAddr) {
+    /// Returns the next connection that may be.
+    async fn accept(&mut self) -> (TimedStream, IpAddr) {
         loop {
-            let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(slot) = ConnectionSlot::take(&self.counts, subnet(address.ip()), self.most) else {
-                tracing::debug!(%address, "an address has too many connections");
+            let (stream, address) = match self.listener.accept().await {
+                Ok((stream, address)) => (stream, address.ip()),
+                // Whoever wanted to connect has gone already.
+                Err(error) if is_of_connection(&error) => continue,
+                Err(error) => {
+                    self.metrics.accept_failed(&error);
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            let hasty = self.arrivals.as_ref().is_some_and(|limit| limit.check_key(&subnet(address)).is_err());
+            let share = if hasty { None } else { self.connections.take(address, 1).ok() };
+            let Some(share) = share else {
+                self.metrics.refuse(What::Connection, address);
                 continue;
             };
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection cannot be told to hurry");
             }
-            let (silence, clock) = (self.silence, Box::pin(sleep(self.silence)));
-            return (TimedStream { stream, heard: Instant::now(), silence, clock, _slot: slot }, address);
+            self.metrics.connections.inc();
+            let (silence, clock, now) = (self.silence, Box::pin(sleep(self.silence)), Instant::now());
+            let metrics = self.metrics.clone();
+            let meter = Meter::default();
+            let allowance = Allowance { own: MAX_SOCKET_BURST, bytes: self.bytes.clone(), address: subnet(address) };
+            return (
+                TimedStream { stream, heard: now, silence, clock, meter, allowance, metrics, _share: share },
+                address,
+            );
         }
     }
 
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
+    /// Serves whoever connects until `stop` is ready; then lets everybody finish.
+    pub async fn serve(mut self, app: Router, stop: impl Future<Output = ()> + Send) {
+        let (stopping, stopped) = watch::channel(false);
+        let (done, mut all_done) = tokio::sync::mpsc::channel::<()>(1);
+        let mut stop = pin!(stop);
+        loop {
+            let (stream, address) = tokio::select! {
+                connection = self.accept() => connection,
+                () = &mut stop => break,
+            };
+            let (app, stopped, done) = (app.clone(), stopped.clone(), done.clone());
+            tokio::spawn(async move {
+                converse(stream, address, app, stopped).await;
+                drop(done);
+            });
+        }
+        drop(self);
+        stopping.send_replace(true);
+        drop(done);
+        all_done.recv().await;
     }
+}
+
+/// Answers the requests of one connection.
+async fn converse(stream: TimedStream, address: IpAddr, app: Router, mut stopped: watch::Receiver<bool>) {
+    let meter = stream.meter.clone();
+    let app = TowerToHyperService::new(app);
+    let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(Address(address)));
+        request.extensions_mut().insert(meter.clone());
+        app.call(request)
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(MAX_HEAD);
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), answer).with_upgrades());
+    let stop = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
+    let mut stop = pin!(stop);
+    let mut stops = false;
+    loop {
+        tokio::select! {
+            // Whatever ends a connection, nobody is left to be told.
+            _ = connection.as_mut() => return,
+            () = &mut stop, if !stops => {
+                stops = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+/// Does an error concern the one connection only?
+fn is_of_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// What counts as one address: of IPv6 the first half, for a household has all the rest.
@@ -79,57 +171,82 @@ pub fn subnet(address: IpAddr) -> IpAddr {
 #[derive(Clone, Copy)]
 pub struct Address(pub IpAddr);
 
-impl Connected<IncomingStream<'_, Gate>> for Address {
-    fn connect_info(stream: IncomingStream<'_, Gate>) -> Address {
-        Address(stream.remote_addr().ip())
+/// Decides whether the bytes of a connection are counted: those of a socket are, whatever frames they make up.
+#[derive(Clone, Default)]
+pub struct Meter(Arc<AtomicBool>);
+
+impl Meter {
+    /// Counts from now on.
+    pub fn start(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn runs(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The right to one connection; given back when it ends.
-struct ConnectionSlot {
-    counts: Counts,
+/// Bytes that a socket may send: so many of its own, and so many together with the others of its address. Whoever connects
+/// again and again gains nothing by it.
+struct Allowance {
+    own: f64,
+    bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
     address: IpAddr,
 }
 
-impl ConnectionSlot {
-    fn take(counts: &Counts, address: IpAddr, most: Option<usize>) -> Option<ConnectionSlot> {
-        let mut open = counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(address).or_default();
-        if most.is_some_and(|most| *count >= most) {
-            return None;
-        }
-        *count += 1;
-        Some(ConnectionSlot { counts: Arc::clone(counts), address })
+impl Allowance {
+    /// Is there room for so many bytes, after this time? Then it is taken.
+    fn has(&mut self, after: Duration, bytes: usize) -> bool {
+        self.own = (self.own + after.as_secs_f64() * MAX_SOCKET_RATE).min(MAX_SOCKET_BURST) - bytes as f64;
+        let Some(bytes) = u32::try_from(bytes).ok().and_then(NonZeroU32::new) else { return self.own >= 0.0 };
+        let shared = |limit: &Arc<DefaultKeyedRateLimiter<IpAddr>>| {
+            matches!(limit.check_key_n(&self.address, bytes), Ok(Ok(())))
+        };
+        self.own >= 0.0 && self.bytes.as_ref().is_none_or(shared)
     }
 }
 
-impl Drop for ConnectionSlot {
-    fn drop(&mut self) {
-        let mut open = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.address);
-            }
-        }
-    }
-}
-
-/// A connection that ends when nothing is heard for long.
-pub struct TimedStream {
+/// A connection that ends when nothing is heard for long, or far too much.
+struct TimedStream {
     stream: TcpStream,
     heard: Instant,
     silence: Duration,
     /// Rings at the earliest when the silence has been too long; set again only then.
     clock: Pin<Box<Sleep>>,
-    _slot: ConnectionSlot,
+    meter: Meter,
+    /// Bytes that may come now, if they are counted.
+    allowance: Allowance,
+    metrics: Metrics,
+    _share: Share,
+}
+
+impl TimedStream {
+    /// Takes note of bytes that have come; fails if they are too many.
+    fn hear(&mut self, bytes: usize) -> io::Result<()> {
+        let now = Instant::now();
+        if self.meter.runs() {
+            if !self.allowance.has(now - self.heard, bytes) {
+                self.metrics.cut.inc();
+                return Err(io::Error::other("too many bytes"));
+            }
+        }
+        self.heard = now;
+        Ok(())
+    }
+}
+
+impl Drop for TimedStream {
+    fn drop(&mut self) {
+        self.metrics.connections.dec();
+    }
 }
 
 impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
         if let Poll::Ready(done) = Pin::new(&mut self.stream).poll_read(context, into) {
-            self.heard = Instant::now();
-            return Poll::Ready(done);
+            let bytes = into.filled().len() - before;
+            return Poll::Ready(done.and_then(|()| self.hear(bytes)));
         }
         loop {
             ready!(self.clock.as_mut().poll(context));
@@ -170,6 +287,9 @@ impl AsyncWrite for TimedStream {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
+    use governor::{Quota, RateLimiter};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
@@ -177,7 +297,7 @@ mod tests {
     async fn gate(most: usize, silence: Duration) -> (Gate, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        (Gate::new(listener, Some(most), silence), address)
+        (Gate::new(listener, Shares::new(4 * most, most, 0), [None, None], silence, Metrics::new()), address)
     }
 
     #[tokio::test]
@@ -210,5 +330,19 @@ mod tests {
             sleep(Duration::from_millis(20)).await;
         }
         assert_eq!(stream.read_u8().await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn whoever_connects_again_and_again_may_not_send_more() {
+        let quota = Quota::per_second(NonZeroU32::new(100).unwrap()).allow_burst(NonZeroU32::new(10_000).unwrap());
+        let bytes = Some(Arc::new(RateLimiter::keyed(quota)));
+        let allowance =
+            |last| Allowance { own: MAX_SOCKET_BURST, bytes: bytes.clone(), address: IpAddr::from([127, 0, 0, last]) };
+        let taken = (0..20).filter(|_| allowance(2).has(Duration::ZERO, 1000)).count();
+        assert_eq!(taken, 10, "so much for all its sockets together");
+        assert!(allowance(3).has(Duration::ZERO, 1000), "another address has its own");
+        let mut alone = Allowance { bytes: None, ..allowance(4) };
+        assert!(alone.has(Duration::ZERO, MAX_SOCKET_BURST as usize) && !alone.has(Duration::ZERO, 1));
+        assert!(alone.has(Duration::from_secs(1), 1000), "with time it may send again");
     }
 }

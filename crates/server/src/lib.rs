@@ -4,31 +4,41 @@
 //! fold of its entries (`room`) → written to the `store` → told to every viewer.
 
 mod codes;
+pub mod descriptors;
 mod gate;
+mod kept;
 mod metrics;
 mod misses;
+mod outbox;
 pub mod protocol;
 mod reach;
 pub mod room;
 pub mod routes;
 mod server;
+mod shares;
 mod socket;
 pub mod store;
 mod table;
 mod tables;
 pub mod views;
+mod workshop;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use gate::{Address, Gate};
+use gate::Gate;
 pub use reach::addresses;
 pub use server::{Config, Server, ServerError};
+use shares::Shares;
 
 /// How long connections have to end when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
+/// How often what is not needed any more is forgotten.
+const HOUSEKEEPING: Duration = Duration::from_secs(30);
+/// Connections that an address may always have, if there is room.
+const FEW_CONNECTIONS: usize = 8;
 
 /// Serves until `stop` is ready; then tells everybody, commits what waits, and ends.
 pub async fn serve(
@@ -39,20 +49,30 @@ pub async fn serve(
     if let Ok(address) = listener.local_addr() {
         server.listens.get_or_init(|| address);
     }
-    let app = routes::router(Arc::clone(&server)).into_make_service_with_connect_info::<Address>();
-    let most = server.config.rate.map(|_| gate::MAX_CONNECTIONS);
-    let listener = Gate::new(listener, most, gate::SILENCE);
+    server.introduce();
+    let app = routes::router(Arc::clone(&server));
+    let Config { rate, connections, connections_each, .. } = server.config;
+    let connections =
+        rate.map_or_else(Shares::unlimited, |_| Shares::new(connections, connections_each, FEW_CONNECTIONS));
+    let gate = Gate::new(
+        listener,
+        connections,
+        [&server.arrivals, &server.bytes].map(Clone::clone),
+        gate::SILENCE,
+        server.metrics.clone(),
+    );
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
     let (ended, tables) = tokio::sync::oneshot::channel();
     let closer = Arc::clone(&server);
-    let graceful = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let graceful = gate.serve(app, async move {
         stop.await;
         // Nobody waits for it if the server has failed.
         let _ = ended.send(closer.tables.close().await);
         stopped.send_replace(true);
     });
     tokio::select! {
-        served = graceful => served?,
+        () = graceful => {}
+        () = keep_house(&server) => {}
         () = async {
             // A browser that keeps an idle connection open does not hold up the stop.
             let closed = stopping.wait_for(|stopped| *stopped).await.is_ok();
@@ -64,4 +84,13 @@ pub async fn serve(
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, ended).await;
     }
     server.store.close().await.map_err(std::io::Error::other)
+}
+
+/// Forgets what is not needed any more, again and again.
+async fn keep_house(server: &Server) {
+    let mut clock = tokio::time::interval(HOUSEKEEPING);
+    loop {
+        clock.tick().await;
+        server.forget_addresses();
+    }
 }

@@ -31,7 +31,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
-pub use replay::Job;
+pub use replay::Told;
 
 use log::Log;
 use luck::Resumed;
@@ -366,6 +366,7 @@ impl Room {
             name: name.clone(),
             holder: chair.holder(),
             player: chair.player().to_owned(),
+            bot: chair.bot.clone(),
             cover: chair.cover.clone(),
             guests: chair.guests.clone(),
             adds: !chair.nonce.is_empty(),

@@ -1,31 +1,44 @@
 //! The server: what all its parts share, and opening new tables.
 
+use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use polynya_catalog::{CatalogError, Games};
+use polynya_catalog::{AnyGame, CatalogError, Games};
 use polynya_engine::{Record, Seed};
 use thiserror::Error;
-use tokio::sync::Semaphore;
 
 use crate::codes;
 use crate::gate::subnet;
-use crate::metrics::Metrics;
+use crate::kept::Kept;
+use crate::metrics::{Metrics, What};
 use crate::misses::Tries;
+use crate::outbox::Backlog;
 use crate::protocol::{GameInfo, NewTable, Phase, Takebacks};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
+use crate::routes::Prepared;
+use crate::shares::Shares;
 use crate::store::{NewRow, Store, StoreError, Summary, TableId};
 use crate::tables::Tables;
 use crate::views::Browser;
+use crate::workshop::{Setup, Undone, Workshop};
 
 /// The most steps that a match from elsewhere may have: ten times those of a very long one.
 const MAX_STEPS: usize = 20_000;
-/// Addresses that are remembered before those that have asked for nothing lately are forgotten.
-const MAX_ADDRESSES: usize = 10_000;
+/// Bytes of bodies that are read or waited for: in all, for one address, and always for each.
+const BODIES: (usize, usize, usize) = (48 << 20, 8 << 20, 256 << 10);
+/// Bytes of long answers that are on their way: in all, for one address, and always for each.
+const ANSWERS: (usize, usize, usize) = (64 << 20, 16 << 20, 1 << 20);
+/// Bytes of tables in memory: in all, for those that one address has woken, and always for each.
+const MEMORY: (usize, usize, usize) = (96 << 20, 24 << 20, 4 << 20);
+/// Bytes of whole matches that are kept because somebody may ask for them again.
+const KEPT: usize = 24 << 20;
 
+/// Bytes a second that the sockets of one address may send together: a school plays with a third of it.
+const BYTES: NonZeroU32 = NonZeroU32::new(256 << 10).expect("it is more than none");
 /// New tables in the lobby for one address in an hour; after that many, one in five minutes.
 const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than none");
 
@@ -43,8 +56,14 @@ pub struct Config {
     /// How long a table without viewers stays in memory.
     pub idle: Duration,
     /// Messages a second that one connection may send, and tenths of that in new tables for one address; none for no
-    /// limit, not even of the connections of one address.
+    /// limit, not even of connections and watchers.
     pub rate: Option<NonZeroU32>,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Connections of one address at the same time: a school behind one router, with a few for each.
+    pub connections_each: usize,
+    /// Connections of people who watch one table.
+    pub watchers: usize,
     /// Bots that may think at the same time.
     pub thinkers: usize,
     /// The addresses by which browsers reach the server, beside numbers and names without a dot: `https://play.example.org`.
@@ -61,7 +80,11 @@ impl Default for Config {
             host_absent: Duration::from_secs(300),
             idle: Duration::from_secs(30),
             rate: NonZeroU32::new(40),
-            thinkers: cores.saturating_sub(1).max(1),
+            connections: 4096,
+            connections_each: 512,
+            watchers: 200,
+            // With two, no address can keep all of them busy.
+            thinkers: cores.saturating_sub(1).max(2),
             origins: Vec::new(),
         }
     }
@@ -77,12 +100,28 @@ pub struct Server {
     pub games: Arc<Games<Browser>>,
     /// The tables in memory.
     pub tables: Tables,
-    /// Room for bots to think.
-    pub bots: Arc<Semaphore>,
-    /// Room for hints to be thought out: however many are asked for, the bots play on.
-    pub hints: Arc<Semaphore>,
-    jobs: Semaphore,
+    /// Where bots think.
+    pub bots: Workshop,
+    /// Where hints are thought out: however many are asked for, the bots play on.
+    pub hints: Workshop,
+    /// Where records are judged and whole matches told.
+    pub jobs: Workshop,
+    /// Where tables are made and read.
+    pub reading: Workshop,
+    /// Whole matches that were told lately.
+    pub kept: Kept,
+    /// Bytes of bodies.
+    pub bodies: Arc<Shares>,
+    /// Bytes of long answers on their way.
+    pub answers: Arc<Shares>,
+    /// Bytes of tables in memory.
+    pub memory: Arc<Shares>,
+    /// What waits to be sent over sockets.
+    pub backlog: Arc<Backlog>,
     infos: OnceLock<Vec<GameInfo>>,
+    list: OnceLock<Prepared>,
+    /// Texts about games that never change: what they are, and of which game.
+    texts: Mutex<HashMap<(&'static str, &'static str), Prepared>>,
     /// Counts.
     pub metrics: Metrics,
     openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
@@ -94,6 +133,11 @@ pub struct Server {
     pub calls: Option<Tries<TableId>>,
     /// Where it listens, once it does.
     pub listens: OnceLock<SocketAddr>,
+    sockets: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// How often an address may connect.
+    pub(crate) arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    /// Bytes that the sockets of an address may send together.
+    pub(crate) bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
 }
 
 /// Why a request fails.
@@ -126,6 +170,9 @@ pub enum ServerError {
     /// Too many codes were wrong.
     #[error("Too many codes from your address were wrong. Wait {} and look at the code again.", seconds(*.0))]
     Guessing(Duration),
+    /// The server has too much to do.
+    #[error("{0}")]
+    Busy(String),
     /// The server is at fault.
     #[error("{0}")]
     Broken(String),
@@ -159,10 +206,16 @@ pub fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs_f64().ceil().max(1.0) as u64
 }
 
-/// Does something long off the tables' threads, so that nobody waits for it.
-pub async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| ServerError::Broken(format!("the server could not do this: {error}")))
+impl From<Undone> for ServerError {
+    fn from(undone: Undone) -> ServerError {
+        match undone {
+            Undone::Own => ServerError::TooMuch(
+                "Your address has enough on its way; wait for that, or for a few seconds.".to_owned(),
+            ),
+            Undone::All => ServerError::Busy("The server has too much to do; try again in a few seconds.".to_owned()),
+            Undone::Failed => ServerError::Broken("the server could not do this".to_owned()),
+        }
+    }
 }
 
 impl Server {
@@ -172,14 +225,33 @@ impl Server {
             let each = NonZeroU32::new(rate.get() / 10).unwrap_or(NonZeroU32::MIN);
             RateLimiter::keyed(Quota::per_second(each).allow_burst(rate))
         });
+        // Everybody comes back at once when the server does.
+        let sockets = config.rate.map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(times(rate, 12))));
+        let arrivals = config
+            .rate
+            .map(|rate| Arc::new(RateLimiter::keyed(Quota::per_second(times(rate, 4)).allow_burst(times(rate, 16)))));
+        let bytes =
+            config.rate.map(|_| Arc::new(RateLimiter::keyed(Quota::per_second(BYTES).allow_burst(times(BYTES, 4)))));
+        let hands = config.thinkers;
+        let shop = |name, hands, each, most, nice| Workshop::new(Setup { name, hands, each, most, nice });
+        let shares = |(most, each, floor)| Shares::new(most, each, floor);
         Arc::new(Server {
             store,
             games: Arc::new(games),
             tables: Tables::default(),
-            bots: Arc::new(Semaphore::new(config.thinkers)),
-            hints: Arc::new(Semaphore::new(1)),
-            jobs: Semaphore::new(config.thinkers),
+            // A table waits for one bot at a time, so this is bounded by the tables.
+            bots: shop("bots", hands, usize::MAX, usize::MAX, 10),
+            hints: shop("hints", 2, 16, 256, 10),
+            jobs: shop("jobs", hands, 32, 512, 10),
+            reading: shop("reading", 2, 1024, 8192, 5),
+            kept: Kept::new(KEPT),
+            bodies: shares(BODIES),
+            answers: shares(ANSWERS),
+            memory: config.rate.map_or_else(Shares::unlimited, |_| shares(MEMORY)),
+            backlog: Arc::default(),
             infos: OnceLock::new(),
+            list: OnceLock::new(),
+            texts: Mutex::default(),
             metrics: Metrics::new(),
             openings,
             listings: config.rate.map(|_| RateLimiter::keyed(Quota::per_hour(LISTINGS))),
@@ -187,7 +259,22 @@ impl Server {
             calls: config.rate.map(|_| Tries::default()),
             listens: OnceLock::new(),
             config,
+            sockets,
+            arrivals,
+            bytes,
         })
+    }
+
+    /// Says in the log what begins here, and within which limits.
+    pub(crate) fn introduce(&self) {
+        let Config { rate, connections, connections_each, watchers, thinkers, .. } = self.config;
+        let version = env!("CARGO_PKG_VERSION");
+        match rate {
+            Some(rate) => {
+                tracing::info!(version, rate, connections, connections_each, watchers, thinkers, "Polynya begins");
+            }
+            None => tracing::info!(version, thinkers, "Polynya begins, without limits"),
+        }
     }
 
     /// Returns what the first page shows of the games.
@@ -195,24 +282,68 @@ impl Server {
         self.infos.get_or_init(|| self.games.iter().map(crate::routes::game_info).collect())
     }
 
+    /// Returns the same as it is told.
+    pub fn game_list(&self) -> &Prepared {
+        let write = || serde_json::to_string(self.game_infos()).expect("infos are plain JSON");
+        self.list.get_or_init(|| Prepared::json(write()))
+    }
+
+    /// Returns a text about a game that never changes; the first call writes it.
+    pub fn text_of(
+        &self,
+        what: &'static str,
+        game: &dyn AnyGame<Browser>,
+        write: impl FnOnce(&dyn AnyGame<Browser>) -> String,
+    ) -> Prepared {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        texts.entry((what, game.info().id)).or_insert_with(|| Prepared::json(write(game))).clone()
+    }
+
     /// May this address open another table, or have another record judged?
     pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
-        within(&self.openings, address, "Too many new tables or records from your address; wait a few seconds.")
+        let words = "Too many new tables or records from your address; wait a few seconds.";
+        check(self.openings.as_ref(), address, words)
     }
 
     /// May this address open another table that the lobby shows?
     fn may_list(&self, address: IpAddr) -> Result<(), ServerError> {
-        let what = "Too many public tables from your address; wait some minutes, or open one that is not public.";
-        within(&self.listings, address, what)
+        let words = "Too many public tables from your address; wait some minutes, or open one that is not public.";
+        check(self.listings.as_ref(), address, words)
     }
 
-    /// Does something that may take long for a long match, off the tables' threads; only a few at a time.
-    pub async fn job<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServerError> {
-        let _turn = self.jobs.acquire().await;
-        off_thread(work).await
+    /// May this address connect to a table once more?
+    pub fn may_connect(&self, address: IpAddr) -> Result<(), ServerError> {
+        let words = "Too many connections to tables from your address; wait a few seconds.";
+        check(self.sockets.as_ref(), address, words).inspect_err(|_| self.metrics.refuse(What::Viewer, address))
     }
 
-    /// Opens a table as a guest wants it; returns its code.
+    /// Forgets the addresses that have asked for nothing lately.
+    pub fn forget_addresses(&self) {
+        let limiters = [&self.openings, &self.listings, &self.sockets].map(Option::as_ref);
+        for limiter in limiters.into_iter().chain([self.arrivals.as_deref(), self.bytes.as_deref()]).flatten() {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+
+    /// Does something that may take long for a long match, in turn with others.
+    pub async fn job<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.jobs.run(address, work).await.map_err(|undone| self.undone(address, undone))
+    }
+
+    /// Counts work that was refused.
+    pub(crate) fn undone(&self, address: IpAddr, undone: Undone) -> ServerError {
+        if undone != Undone::Failed {
+            self.metrics.refuse(What::Work, address);
+        }
+        undone.into()
+    }
+
+    /// Opens a table as a guest at an address wants it; returns its code.
     pub async fn open_table(&self, address: IpAddr, guest: &str, new: &NewTable) -> Result<String, ServerError> {
         let game = self.games.get(&new.game)?;
         let options = match &new.options {
@@ -265,11 +396,17 @@ impl Server {
         hosting.closed = new.closed;
         hosting.clock = new.clock.unwrap_or(hosting.clock);
         entries.extend(hosting.entries());
-        self.create(row, entries).await
+        self.create(address, row, entries).await
     }
 
     /// A table at which the same people meet again, in these chairs; returns its code.
-    pub async fn again(&self, row: NewRow, chairs: &[Chair], hosting: &Hosting) -> Result<String, ServerError> {
+    pub async fn again(
+        &self,
+        address: IpAddr,
+        row: NewRow,
+        chairs: &[Chair],
+        hosting: &Hosting,
+    ) -> Result<String, ServerError> {
         let mut entries = hosting.entries();
         for (seat, chair) in (1..).zip(chairs) {
             match (&chair.bot, chair.guests.split_first()) {
@@ -283,22 +420,23 @@ impl Server {
                 (None, None) => {}
             }
         }
-        self.create(row, entries).await
+        self.create(address, row, entries).await
     }
 
     /// A table for a match that was begun elsewhere; returns its code.
-    pub async fn import(&self, guest: &str, json: String) -> Result<String, ServerError> {
+    pub async fn import(&self, address: IpAddr, guest: &str, json: String) -> Result<String, ServerError> {
         let host = guest.to_owned();
         let games = Arc::clone(&self.games);
-        let (row, entry) = self.job(move || imported(&games, host, &json)).await??;
-        self.create(row, vec![entry]).await
+        let (row, entry) = self.job(address, move || imported(&games, host, &json)).await??;
+        self.create(address, row, vec![entry]).await
     }
 
     /// Writes a new table down under a code of its own, and begins the match if nobody is missing.
-    async fn create(&self, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
+    async fn create(&self, address: IpAddr, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
             let (games, row, entries) = (Arc::clone(&self.games), row.clone(), entries.clone());
-            let (row, texts, summary) = off_thread(move || first_entries(&games, row, entries)).await??;
+            let made = self.reading.run(address, move || first_entries(&games, row, entries)).await;
+            let (row, texts, summary) = made.map_err(|undone| self.undone(address, undone))??;
             let code = row.code.clone();
             match self.store.create(row, texts, summary).await {
                 Ok(_) => return Ok(code),
@@ -310,17 +448,11 @@ impl Server {
     }
 }
 
-/// Has this address something left?
-fn within(
-    limiter: &Option<DefaultKeyedRateLimiter<IpAddr>>,
-    address: IpAddr,
-    refusal: &str,
-) -> Result<(), ServerError> {
-    let Some(limiter) = limiter else { return Ok(()) };
-    if limiter.len() > MAX_ADDRESSES {
-        limiter.retain_recent();
+fn check(limiter: Option<&DefaultKeyedRateLimiter<IpAddr>>, address: IpAddr, words: &str) -> Result<(), ServerError> {
+    match limiter.map(|limiter| limiter.check_key(&subnet(address))) {
+        Some(Err(_)) => Err(ServerError::TooMuch(words.to_owned())),
+        _ => Ok(()),
     }
-    limiter.check_key(&subnet(address)).map_err(|_| ServerError::TooMuch(refusal.to_owned()))
 }
 
 /// The number by which the lobby tells addresses apart; 0 for this machine itself, where all come through one proxy.
@@ -330,6 +462,11 @@ fn origin(address: IpAddr) -> u16 {
     }
     let hash = codes::hash(&subnet(address).to_string());
     u16::from_str_radix(&hash[..4], 16).unwrap_or_default().max(1)
+}
+
+/// Returns a rate several times as high.
+pub(crate) fn times(rate: NonZeroU32, factor: u32) -> NonZeroU32 {
+    NonZeroU32::new(rate.get().saturating_mul(factor)).unwrap_or(rate)
 }
 
 /// The table of a match that was begun elsewhere, and its entry.

@@ -1,6 +1,6 @@
 //! One connection to a table.
 
-use std::num::NonZeroU32;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,9 +12,11 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use crate::metrics::What;
+use crate::outbox::{Outbox, Outgoing};
 use crate::protocol::{Command, Message};
-use crate::server::Server;
-use crate::table::{BACKLOG, Join, Request};
+use crate::server::{Server, times};
+use crate::table::{Join, NoEntry, Request};
 
 /// The longest message that a client may send, in bytes.
 pub const MAX_MESSAGE: usize = 16 * 1024;
@@ -24,16 +26,16 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// Serves one connection until it ends.
-pub async fn serve(server: Arc<Server>, code: String, guest: String, mut socket: WebSocket) {
+pub async fn serve(server: Arc<Server>, code: String, address: IpAddr, guest: String, mut socket: WebSocket) {
     server.metrics.sockets.inc();
-    match Connection::join(&server, &code, guest).await {
-        Some(Ok(connection)) => connection.run(&mut socket).await,
-        Some(Err(text)) => {
+    match Connection::join(&server, &code, address, guest).await {
+        Ok(connection) => connection.run(&mut socket).await,
+        Err(NoEntry::Barred(text)) => {
             let message = serde_json::to_string(&Message::Barred { text }).expect("a message is plain JSON");
             drop(timeout(SEND_TIMEOUT, socket.send(Frame::Text(message.into()))).await);
             close(&mut socket, close_code::POLICY, "This table is not open to you.").await;
         }
-        None => close(&mut socket, close_code::AGAIN, "The table does not answer; try again.").await,
+        Err(NoEntry::NotNow(why)) => close(&mut socket, close_code::AGAIN, why).await,
     }
     server.metrics.sockets.dec();
 }
@@ -42,33 +44,29 @@ struct Connection {
     server: Arc<Server>,
     table: mpsc::Sender<Request>,
     viewer: u64,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    address: IpAddr,
+    messages: Outgoing,
     limit: Option<DefaultDirectRateLimiter>,
 }
 
 impl Connection {
-    /// Joins a table; nothing if it does not answer, and a reason if this guest may not look at it.
-    async fn join(server: &Arc<Server>, code: &str, guest: String) -> Option<Result<Connection, String>> {
+    /// Joins a table.
+    async fn join(server: &Arc<Server>, code: &str, address: IpAddr, guest: String) -> Result<Connection, NoEntry> {
         // A table that is just being put away is read again.
         for _ in 0..3 {
-            let table = server.table(code).await.ok()?;
-            let (to, messages) = mpsc::channel(BACKLOG);
+            let Ok(table) = server.table(address, code).await else { break };
+            let (to, messages) = Outbox::new(&server.backlog);
             let (reply, viewer) = oneshot::channel();
-            if table.send(Request::Join(Join { guest: guest.clone(), to, reply })).await.is_err() {
+            if table.send(Request::Join(Join { guest: guest.clone(), address, to, reply })).await.is_err() {
                 continue;
             }
-            let viewer = match viewer.await {
-                Ok(Ok(viewer)) => viewer,
-                Ok(Err(reason)) => return Some(Err(reason)),
-                Err(_) => continue,
-            };
-            let limit = server.config.rate.map(|rate| {
-                let burst = NonZeroU32::new(rate.get().saturating_mul(4)).unwrap_or(rate);
-                RateLimiter::direct(Quota::per_second(rate).allow_burst(burst))
-            });
-            return Some(Ok(Connection { server: Arc::clone(server), table, viewer, messages, limit }));
+            let Ok(viewer) = viewer.await else { continue };
+            let viewer = viewer?;
+            let limit =
+                server.config.rate.map(|rate| RateLimiter::direct(Quota::per_second(rate).allow_burst(times(rate, 4))));
+            return Ok(Connection { server: Arc::clone(server), table, viewer, address, messages, limit });
         }
-        None
+        Err(NoEntry::NotNow("The table does not answer; try again."))
     }
 
     async fn run(mut self, socket: &mut WebSocket) {
@@ -76,7 +74,7 @@ impl Connection {
         let mut heard = true;
         loop {
             let flow = tokio::select! {
-                message = self.messages.recv() => match message {
+                message = self.messages.next() => match message {
                     Some(text) => self.send(socket, Frame::Text(text)).await,
                     // The table has let go: this client reads too slowly, or the server stops.
                     None => {
@@ -121,6 +119,7 @@ impl Connection {
         // Pings and frames that are not text count too: nobody floods with them instead.
         if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
             self.server.metrics.cut.inc();
+            self.server.metrics.refuse(What::Message, self.address);
             close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
             return ControlFlow::Break(());
         }

@@ -1,9 +1,10 @@
 //! The task of one open table: it alone changes the table, one entry after the other.
 //!
 //! A command is judged against the room, its entry is written to the store, and only then is anybody told. Viewers
-//! get what changed through channels of limited length; one that does not read is cut off and may come back.
+//! get what changed through outboxes of limited size; one that does not read is cut off and may come back.
 
 mod bots;
+mod budget;
 mod commands;
 mod host;
 mod shown;
@@ -12,26 +13,30 @@ mod veil;
 mod viewers;
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use axum::extract::ws::Utf8Bytes;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use polynya_catalog::{Ahead, AnyPlayer};
 use polynya_engine::{Seat, SeatSet};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
-use crate::protocol::{Ask, Command, Draws, Message, Opened, Phase, Replay, TableInfo, TakenBack, Update};
-use crate::room::{Actor, Change, Decision, Entry, Job, Rejection, Room, Wish};
+use crate::kept::Whole;
+use crate::metrics::What;
+use crate::outbox::Outbox;
+use crate::protocol::{Ask, Command, Message, Opened, Phase, TableInfo, TakenBack, Update};
+use crate::room::{Actor, Change, Decision, Entry, Rejection, Room, Told, Wish};
 use crate::server::{Server, ServerError};
+use crate::shares::{Share, Shares};
 use crate::store::{StoreError, TableId};
 use crate::views::Browser;
 
 pub use bots::Thought;
+use budget::{Budget, Budgets};
 use commands::id_of;
 use host::{LateSitter, Watchers};
 use shown::Shown;
@@ -40,8 +45,12 @@ use teammates::Teammates;
 use veil::Veil;
 use viewers::Viewer;
 
-/// Messages that may wait for a viewer before it is cut off.
-pub const BACKLOG: usize = 128;
+/// Connections that one guest may have to a table.
+const MAX_TABS: usize = 16;
+/// Watchers that one address may always have, if there is room.
+const FEW_WATCHERS: usize = 4;
+/// Who comes and goes is told at most this often.
+const APART: Duration = Duration::from_millis(200);
 
 /// What a table is asked.
 pub enum Request {
@@ -59,8 +68,8 @@ pub enum Request {
         /// Who.
         viewer: u64,
     },
-    /// A bot has made up its mind.
-    Thought(Thought),
+    /// Bots have made up their minds, or could not.
+    Thought(Option<Thought>),
     /// A bot has thought about what somebody showed to it.
     Judged(Judged),
     /// Bots have waited for long enough.
@@ -72,26 +81,14 @@ pub enum Request {
         /// Where the answer goes.
         reply: oneshot::Sender<Result<TableInfo, ServerError>>,
     },
-    /// The record of the match as JSON; nothing before it has begun.
-    Record {
+    /// The match as a whole, as [`Room::whole`] tells it.
+    Whole {
         /// Who asks.
         guest: String,
+        /// What is to be told.
+        what: Whole,
         /// Where the answer goes.
-        reply: oneshot::Sender<Result<Job<String>, ServerError>>,
-    },
-    /// What chance could have decided.
-    Draws {
-        /// Who asks.
-        guest: String,
-        /// Where the answer goes.
-        reply: oneshot::Sender<Result<Job<Draws>, ServerError>>,
-    },
-    /// The match step by step.
-    Replay {
-        /// Who asks.
-        guest: String,
-        /// Where the answer goes.
-        reply: oneshot::Sender<Result<Job<Replay>, ServerError>>,
+        reply: oneshot::Sender<Result<Told, ServerError>>,
     },
     /// How does the board look?
     View {
@@ -117,10 +114,20 @@ pub enum Request {
 pub struct Join {
     /// Who.
     pub guest: String,
+    /// From where.
+    pub address: IpAddr,
     /// Where messages go.
-    pub to: mpsc::Sender<Utf8Bytes>,
-    /// The viewer's number, once it has joined; or why it may not.
-    pub reply: oneshot::Sender<Result<u64, String>>,
+    pub to: Outbox,
+    /// The viewer's number, once it has joined, or why it may not.
+    pub reply: oneshot::Sender<Result<u64, NoEntry>>,
+}
+
+/// Why somebody is not let in.
+pub enum NoEntry {
+    /// The table is not open to them.
+    Barred(String),
+    /// There is no room just now.
+    NotNow(&'static str),
 }
 
 /// An open table.
@@ -156,8 +163,14 @@ pub struct Table {
     asked: Option<u32>,
     /// Room for one hint at a time.
     hints: Arc<Semaphore>,
-    /// How much players may say and show at this table, and how much those who watch.
-    talk: Option<[DefaultDirectRateLimiter; 2]>,
+    /// How much may be asked of this table.
+    budgets: Option<Budgets>,
+    /// Room for people who watch.
+    places: Arc<Shares>,
+    /// When it was last told who is there.
+    told: Instant,
+    /// Is it to be told again who is there?
+    untold: bool,
     players: HashMap<(Seat, String), Box<dyn AnyPlayer>>,
     teammates: Teammates,
     idle_since: Instant,
@@ -167,6 +180,8 @@ pub struct Table {
     behind: bool,
     /// Did the store fail so that nobody knows how the table stands? Whoever comes next reads it again.
     lost: bool,
+    /// The right to be in memory.
+    _share: Share,
 }
 
 impl Table {
@@ -175,12 +190,14 @@ impl Table {
         server: Arc<Server>,
         id: TableId,
         room: Room,
+        share: Share,
         inbox: mpsc::Receiver<Request>,
         own: mpsc::WeakSender<Request>,
     ) -> Table {
         let now = Instant::now();
         let seats = room.chairs.len();
-        let talk = server.config.rate.map(|rate| [rate; 2].map(|rate| RateLimiter::direct(Quota::per_second(rate))));
+        let (rate, most) = (server.config.rate, server.config.watchers);
+        let places = rate.map_or_else(Shares::unlimited, |_| Shares::new(most, most, FEW_WATCHERS));
         Table {
             server,
             id,
@@ -203,13 +220,17 @@ impl Table {
             thinking: false,
             asked: None,
             hints: Arc::new(Semaphore::new(1)),
-            talk,
+            budgets: rate.map(Budgets::new),
+            places,
+            told: now - APART,
+            untold: false,
             players: HashMap::new(),
             teammates: Teammates::default(),
             idle_since: now,
             touched: now,
             behind: false,
             lost: false,
+            _share: share,
         }
     }
 
@@ -233,10 +254,13 @@ impl Table {
                         }
                     }
                 },
+                () = sleep_until(self.told + APART), if self.untold => self.presence(),
                 _ = clock.tick() => {
                     self.check_absences();
                     self.check_host().await;
                     self.drop_slow();
+                    // In case bots could not be asked before.
+                    self.think();
                     if self.is_idle() && self.server.tables.forget(&self.room.row.code) {
                         break;
                     }
@@ -251,7 +275,13 @@ impl Table {
         self.viewers.is_empty()
             && !self.thinking
             && self.inbox.is_empty()
-            && self.idle_since.elapsed() > self.server.config.idle
+            && (self.idle_since.elapsed() > self.server.config.idle || self.server.tables.is_crowded())
+    }
+
+    /// Returns the address for which the table works: that of a player who is there, or else of whoever looks.
+    fn address(&self) -> IpAddr {
+        let viewers = self.viewers.iter().min_by_key(|(number, viewer)| (viewer.seats.is_empty(), **number));
+        viewers.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |(_, viewer)| viewer.address)
     }
 
     /// Does what it is asked; the table ends if it no longer knows how it stands.
@@ -270,7 +300,7 @@ impl Table {
             Request::Leave { viewer } => {
                 if self.viewers.remove(&viewer).is_some() {
                     self.forget_requests();
-                    self.presence();
+                    self.presence_soon();
                     // Bots may have waited for a plan of this viewer.
                     self.think();
                 }
@@ -281,9 +311,10 @@ impl Table {
             Request::Info { guest, reply } => {
                 drop(reply.send(self.check_look(&guest).map(|()| self.info(&guest))));
             }
-            Request::Record { guest, reply } => drop(reply.send(self.show(&guest, Room::record))),
-            Request::Draws { guest, reply } => drop(reply.send(self.show(&guest, Room::draws))),
-            Request::Replay { guest, reply } => drop(reply.send(self.show(&guest, Room::replay))),
+            Request::Whole { guest, what, reply } => {
+                let whole = || self.room.whole(what, self.room.chairs.of(&guest)).ok_or(ServerError::NotBegun);
+                drop(reply.send(self.check_look(&guest).and_then(|()| whole())));
+            }
             Request::View { guest, reply } => {
                 let seats = self.room.chairs.of(&guest);
                 drop(reply.send(self.check_look(&guest).map(|()| self.view(seats))));
@@ -305,28 +336,50 @@ impl Table {
         self.room.bars(guest).map_or(Ok(()), |reason| Err(ServerError::Forbidden(reason.to_owned())))
     }
 
-    /// The job that tells a guest about the match as a whole.
-    fn show<T>(&self, guest: &str, job: impl Fn(&Room, SeatSet) -> Option<Job<T>>) -> Result<Job<T>, ServerError> {
-        self.check_look(guest)?;
-        job(&self.room, self.room.chairs.of(guest)).ok_or(ServerError::NotBegun)
-    }
-
-    fn join(&mut self, Join { guest, to, reply }: Join) {
+    fn join(&mut self, Join { guest, address, to, reply }: Join) {
         if let Some(reason) = self.room.bars(&guest) {
-            return drop(reply.send(Err(reason.to_owned())));
+            return drop(reply.send(Err(NoEntry::Barred(reason.to_owned()))));
         }
         let viewer = self.next_viewer;
+        let seats = self.room.chairs.of(&guest);
+        let newcomer = match self.make_room(&guest, address, seats) {
+            Ok(share) => Viewer {
+                guest,
+                address,
+                to,
+                seats,
+                here: true,
+                budget: self.server.config.rate.map(Budget::of_viewer),
+                share,
+            },
+            Err(why) => {
+                self.server.metrics.refuse(What::Viewer, address);
+                // Whoever has gone away is not told.
+                let _ = reply.send(Err(NoEntry::NotNow(why)));
+                return;
+            }
+        };
         self.next_viewer += 1;
         if reply.send(Ok(viewer)).is_err() {
             return;
         }
-        self.count_watcher(&guest);
-        let seats = self.room.chairs.of(&guest);
-        self.viewers.insert(viewer, Viewer { guest, to, seats, here: true });
+        self.count_watcher(&newcomer.guest);
+        self.viewers.insert(viewer, newcomer);
         self.update_presence();
         self.welcome(viewer);
-        self.tell_seats(|other| other != viewer);
+        self.presence_soon();
         self.think();
+    }
+
+    /// Is there room for another connection of this guest?
+    fn make_room(&self, guest: &str, address: IpAddr, seats: SeatSet) -> Result<Option<Share>, &'static str> {
+        if self.budgets.is_some() && self.viewers.values().filter(|viewer| viewer.guest == guest).count() >= MAX_TABS {
+            return Err("You have this table open too many times; close some of its pages.");
+        }
+        if !seats.is_empty() || self.room.is_host(guest) {
+            return Ok(None);
+        }
+        self.places.take(address, 1).map(Some).map_err(|_| "As many watch this table as it takes; come back later.")
     }
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
@@ -339,6 +392,7 @@ impl Table {
                 self.wind_clocks(None);
                 self.summarize().await;
                 self.shown = Shown::new(&self.room);
+                self.find_seats();
                 self.refresh_viewers();
             }
             Change::Steps { id, back, played } => self.stepped(id, back, played).await,
@@ -406,7 +460,7 @@ impl Table {
 
     /// Reads the table again as the store has it; everybody is told everything.
     async fn reload(&mut self) {
-        match self.server.read(&self.room.row.code).await {
+        match self.server.read(self.address(), &self.room.row.code).await {
             Ok((_, room)) => {
                 self.shown = Shown::new(&room);
                 self.room = room;
@@ -417,30 +471,32 @@ impl Table {
             }
         }
         self.ask = None;
+        self.find_seats();
         self.refresh_viewers();
     }
 
-    /// Somebody holds another seat, or the host has decided something: everybody is told, and in a running match what they
-    /// may do.
+    /// Somebody holds another seat, or the host has decided something: everybody is told, and whoever has other seats now,
+    /// what they may do.
     fn seated(&mut self, entry: &Entry) {
         self.wind_clocks(None);
         self.send_away();
-        self.find_seats();
+        let changed = self.find_seats();
         for guest in self.viewers.values().map(|viewer| viewer.guest.clone()).collect::<Vec<_>>() {
             self.count_watcher(&guest);
         }
-        let in_match = self.room.phase() == Phase::Playing;
-        match entry {
-            Entry::Claim { .. } | Entry::Host { .. } | Entry::Remove { .. } => self.refresh_viewers(),
-            Entry::Sit { .. } | Entry::Back { .. } | Entry::Bot { .. } if in_match => self.refresh_viewers(),
-            _ => self.presence(),
+        if matches!(entry, Entry::Host { .. } | Entry::Remove { .. }) {
+            return self.refresh_viewers();
+        }
+        self.presence();
+        if self.room.phase() != Phase::Gathering || matches!(entry, Entry::Claim { .. }) {
+            changed.into_iter().for_each(|viewer| self.welcome(viewer));
         }
     }
 
     /// Steps were written: everybody is told, and a request to take something back is void.
     async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize) {
         if self.ask.take().is_some() {
-            self.tell_all(&Message::Asked { ask: None });
+            self.tell_all(&Message::Asked { ask: None, refused: None });
         }
         let acted = back.as_ref().map_or_else(
             || self.room.last_steps(played).first().and_then(|entry| entry.seat),

@@ -2,19 +2,22 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::codes;
 use crate::gate::subnet;
+use crate::kept::{Key, Whole};
 use crate::misses::Tries;
 use crate::protocol::{Phase, TableInfo};
-use crate::room::Room;
-use crate::server::{Server, ServerError, off_thread};
+use crate::room::{Room, Told};
+use crate::routes::Prepared;
+use crate::server::{Server, ServerError};
 use crate::store::{Listed, Stored, Summary, TableId};
 use crate::table::{Request, Table};
 
@@ -23,14 +26,22 @@ const INBOX: usize = 256;
 /// How often a table that is just being put away is looked up again.
 const TRIES: usize = 3;
 
-/// Queues of those who want a table read; tables share them.
-const QUEUES: usize = 64;
+/// About how many bytes a table takes in memory.
+const WEIGHT: usize = 16 * 1024;
+/// About how many bytes each step of its match takes.
+const WEIGHT_OF_STEP: usize = 72;
+
+/// From this many tables in memory on, those that nobody looks at are put away at once.
+const CROWD: usize = 1000;
+
+/// A queue of those who want a table read.
+type Queue = tokio::sync::Mutex<()>;
 
 /// Where to reach each table that is in memory.
 pub struct Tables {
     open: Mutex<Open>,
     /// Whoever reads a table stands in its queue, so that it is read once when all its players come back together.
-    queues: [tokio::sync::Mutex<()>; QUEUES],
+    queues: Mutex<HashMap<String, Weak<Queue>>>,
 }
 
 struct Open {
@@ -44,15 +55,27 @@ impl Default for Tables {
     fn default() -> Tables {
         let (running, ended) = mpsc::channel(1);
         let open = Open { ways: HashMap::new(), running: Some(running), ended: Some(ended) };
-        Tables { open: Mutex::new(open), queues: std::array::from_fn(|_| tokio::sync::Mutex::default()) }
+        Tables { open: Mutex::new(open), queues: Mutex::default() }
     }
 }
 
 impl Tables {
-    fn queue(&self, code: &str) -> &tokio::sync::Mutex<()> {
-        let mut hasher = DefaultHasher::new();
-        code.hash(&mut hasher);
-        &self.queues[hasher.finish() as usize % QUEUES]
+    fn queue(&self, code: &str) -> Arc<Queue> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(queue) = queues.get(code).and_then(Weak::upgrade) {
+            return queue;
+        }
+        if queues.len() == queues.capacity() {
+            queues.retain(|_, queue| queue.strong_count() > 0);
+        }
+        let queue = Arc::default();
+        queues.insert(code.to_owned(), Arc::downgrade(&queue));
+        queue
+    }
+
+    /// Are there so many that one at which nobody looks is put away at once?
+    pub fn is_crowded(&self) -> bool {
+        self.open().ways.len() > CROWD
     }
 
     fn open(&self) -> std::sync::MutexGuard<'_, Open> {
@@ -104,7 +127,7 @@ impl Tables {
 impl Server {
     /// Returns the code of the table that somebody asks for by its link or by its words. Whoever is wrong too often has to
     /// wait; whoever has a link or a seat does not wait for others at the same address.
-    pub async fn find(&self, address: IpAddr, guest: &str, code: &str) -> Result<String, ServerError> {
+    pub async fn find(self: &Arc<Self>, address: IpAddr, guest: &str, code: &str) -> Result<String, ServerError> {
         let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
         let address = subnet(address);
         if codes::is_link(code) {
@@ -115,13 +138,14 @@ impl Server {
             return Err(no_table());
         }
         let paid = pay(&self.misses, address);
-        let found = if codes::is_spoken(code) { self.called(code).await? } else { None };
+        let found = if codes::is_spoken(code) { self.called(address, code).await? } else { None };
         let sits = |listed: &Listed| listed.summary.as_ref().is_some_and(|summary| summary.guests().contains(&guest));
         match (paid, found) {
             (Ok(()), Some(listed)) => {
                 self.misses.iter().for_each(|misses| misses.give_back(&address));
-                if listed.code != code {
-                    pay(&self.calls, listed.id)?;
+                if listed.code != code && pay(&self.calls, listed.id).is_err() {
+                    let words = "Very many look for this table by its words; wait a moment, or ask for its link.";
+                    return Err(ServerError::TooMuch(words.to_owned()));
                 }
                 Ok(listed.code)
             }
@@ -132,34 +156,37 @@ impl Server {
     }
 
     /// The table that has these words: for ever, if it was opened by an older program, or while people gather.
-    async fn called(&self, words: &str) -> Result<Option<Listed>, ServerError> {
+    async fn called(self: &Arc<Self>, address: IpAddr, words: &str) -> Result<Option<Listed>, ServerError> {
         if let Some(listed) = self.store.listed(words).await? {
             return Ok(Some(listed));
         }
         let Some(listed) = self.store.spoken(words).await? else { return Ok(None) };
         let phase = match &listed.summary {
             Some(summary) => summary.phase,
-            None => self.summarize(&listed.code, listed.touched).await?.phase,
+            None => self.summarize(address, &listed.code, listed.touched).await?.phase,
         };
         Ok((phase == Phase::Gathering).then_some(listed))
     }
 
     /// Returns the way to a table, which is read from the store if it is not in memory.
-    pub async fn table(self: &Arc<Self>, code: &str) -> Result<mpsc::Sender<Request>, ServerError> {
+    pub async fn table(self: &Arc<Self>, address: IpAddr, code: &str) -> Result<mpsc::Sender<Request>, ServerError> {
         if let Some(sender) = self.tables.living(code) {
             return Ok(sender);
         }
         if self.tables.open().running.is_none() {
             return Err(ServerError::Stopping);
         }
-        let _turn = self.tables.queue(code).lock().await;
+        let queue = self.tables.queue(code);
+        let _turn = queue.lock().await;
         if let Some(sender) = self.tables.living(code) {
             return Ok(sender);
         }
-        let (id, room) = self.read(code).await?;
+        let (id, room) = self.read(address, code).await?;
+        let share = self.memory.take(address, WEIGHT + room.steps() as usize * WEIGHT_OF_STEP);
+        let share = share.map_err(|denied| self.undone(address, denied.into()))?;
         let (sender, inbox) = mpsc::channel(INBOX);
         let running = self.tables.insert(code, sender.clone()).ok_or(ServerError::Stopping)?;
-        let table = Table::new(Arc::clone(self), id, room, inbox, sender.downgrade());
+        let table = Table::new(Arc::clone(self), id, room, share, inbox, sender.downgrade());
         tokio::spawn(async move {
             table.run().await;
             drop(running);
@@ -167,13 +194,19 @@ impl Server {
         Ok(sender)
     }
 
-    /// Returns a table as the store has it.
-    pub async fn read(&self, code: &str) -> Result<(TableId, Room), ServerError> {
+    /// Returns a table as the store has it, when it is the turn of this address.
+    pub async fn read(self: &Arc<Self>, address: IpAddr, code: &str) -> Result<(TableId, Room), ServerError> {
+        let (server, runtime, name) = (Arc::clone(self), Handle::current(), code.to_owned());
+        // A long table takes a while, and the others do not wait for it.
+        let read = self.reading.run(address, move || runtime.block_on(server.read_now(&name))).await;
+        read.map_err(|undone| self.undone(address, undone))?
+    }
+
+    /// Returns a table as the store has it. A long one takes a while: only for threads that no table needs.
+    async fn read_now(&self, code: &str) -> Result<(TableId, Room), ServerError> {
         let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
         let Stored { id, row, entries, damage } = self.store.open(code).await?.ok_or_else(no_table)?;
-        // A long table takes a while, and the others do not wait for it.
-        let games = Arc::clone(&self.games);
-        let room = off_thread(move || Room::restore(&games, row, &entries, damage)).await?.map_err(|error| {
+        let room = Room::restore(&self.games, row, &entries, damage).map_err(|error| {
             tracing::error!(table = code, %error, "a table cannot be shown");
             ServerError::Gone(format!("The table {code} cannot be shown any more: {error}"))
         })?;
@@ -183,14 +216,55 @@ impl Server {
         Ok((id, room))
     }
 
+    /// Returns a whole match as it is told to a guest, when it is the turn of this address. A table that sleeps is not
+    /// woken.
+    pub async fn whole(
+        self: &Arc<Self>,
+        address: IpAddr,
+        guest: &str,
+        code: &str,
+        what: Whole,
+    ) -> Result<Prepared, ServerError> {
+        // May this guest look at the table?
+        self.info(address, guest, code).await?;
+        if let Some(told) = self.kept.get(&Key { code: code.to_owned(), what, after: None }) {
+            return Ok(told);
+        }
+        let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
+        self.job(address, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
+    }
+
+    /// Tells a whole match. A long one takes a while: only for threads that no table needs.
+    async fn tell_whole(&self, guest: &str, code: &str, what: Whole) -> Result<Prepared, ServerError> {
+        let living = match self.tables.living(code) {
+            Some(table) => ask_one(table, |reply| Request::Whole { guest: guest.to_owned(), what, reply }).await,
+            None => None,
+        };
+        let Told { after, tell } = match living {
+            Some(told) => told?,
+            None => {
+                let (_, room) = self.read_now(code).await?;
+                room.whole(what, room.chairs.of(guest)).ok_or(ServerError::NotBegun)?
+            }
+        };
+        let key = Key { code: code.to_owned(), what, after };
+        if let Some(told) = self.kept.get(&key) {
+            return Ok(told);
+        }
+        let told = Prepared::json(tell());
+        self.kept.put(key, told.clone());
+        Ok(told)
+    }
+
     /// Asks a table something.
     pub async fn ask<T>(
         self: &Arc<Self>,
+        address: IpAddr,
         code: &str,
         request: impl Fn(oneshot::Sender<T>) -> Request,
     ) -> Result<T, ServerError> {
         for _ in 0..TRIES {
-            if let Some(answer) = ask_one(self.table(code).await?, &request).await {
+            if let Some(answer) = ask_one(self.table(address, code).await?, &request).await {
                 return Ok(answer);
             }
         }
@@ -198,17 +272,22 @@ impl Server {
     }
 
     /// Returns a table as the lobby shows it, and does not wake it if it sleeps.
-    pub async fn info(&self, guest: &str, code: &str) -> Result<TableInfo, ServerError> {
+    pub async fn info(self: &Arc<Self>, address: IpAddr, guest: &str, code: &str) -> Result<TableInfo, ServerError> {
         let listed = self.store.listed(code).await?;
         let listed = listed.ok_or_else(|| ServerError::NoTable(polynya_engine::excerpt(code)))?;
         if let Err(error) = self.games.get(&listed.game) {
             return Err(ServerError::Gone(format!("The table {code} cannot be shown any more: {error}")));
         }
-        self.info_of(guest, listed).await
+        self.info_of(address, guest, listed).await
     }
 
     /// Returns a listed table as the lobby shows it: only one that is in memory is asked.
-    pub async fn info_of(&self, guest: &str, listed: Listed) -> Result<TableInfo, ServerError> {
+    pub async fn info_of(
+        self: &Arc<Self>,
+        address: IpAddr,
+        guest: &str,
+        listed: Listed,
+    ) -> Result<TableInfo, ServerError> {
         if let Some(table) = self.tables.living(&listed.code) {
             let request = |reply| Request::Info { guest: guest.to_owned(), reply };
             if let Some(info) = ask_one(table, request).await {
@@ -218,7 +297,7 @@ impl Server {
         let idle = SystemTime::now().duration_since(listed.touched).map_or(0, |since| since.as_secs() as u32);
         let summary = match listed.summary {
             Some(summary) => summary,
-            None => self.summarize(&listed.code, listed.touched).await?,
+            None => self.summarize(address, &listed.code, listed.touched).await?,
         };
         if let Some(reason) = summary.bars(guest) {
             return Err(ServerError::Forbidden(reason.to_owned()));
@@ -234,8 +313,13 @@ impl Server {
     }
 
     /// Summarises a table that was never summarised, or not since its last entry because the server was killed.
-    async fn summarize(&self, code: &str, touched: SystemTime) -> Result<Summary, ServerError> {
-        let (id, room) = self.read(code).await?;
+    async fn summarize(
+        self: &Arc<Self>,
+        address: IpAddr,
+        code: &str,
+        touched: SystemTime,
+    ) -> Result<Summary, ServerError> {
+        let (id, room) = self.read(address, code).await?;
         self.store.summarize(id, room.summary(), touched).await?;
         Ok(room.summary())
     }

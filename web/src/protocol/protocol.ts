@@ -563,7 +563,11 @@ path: string, } | { "type": "asked",
 /**
  * The request.
  */
-ask: Ask | null, } | { "type": "again", 
+ask: Ask | null, 
+/**
+ * The seat that did not agree, if that is why there is none any more.
+ */
+refused?: number, } | { "type": "again", 
 /**
  * Its code.
  */
@@ -870,6 +874,10 @@ holder: Holder,
  * The person's or the bot's name; empty for an open seat.
  */
 player: string, 
+/**
+ * How well the bot that holds it plays: `easy`, `normal`, `hard`.
+ */
+bot?: string, 
 /**
  * The bot that plays for an absent person.
  */

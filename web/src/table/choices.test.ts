@@ -33,8 +33,14 @@ test('R is the only choice that reveals, E the one that ends', () => {
   expect(onlyDraw(roll)?.words).toBe('roll');
   expect(onlyDraw([...roll, ...roll])).toBeUndefined();
   expect(ending(all)?.words).toBe('end');
-  expect(mainChoice(roll)?.words).toBe('roll');
-  expect(mainChoice(all)?.words).toBe('end');
+  expect(mainChoice(roll)).toMatchObject({ choice: { words: 'roll' }, quiet: false });
+});
+
+test('the end of a turn is quiet while something else can be done', () => {
+  expect(mainChoice(all)).toMatchObject({ choice: { words: 'end' }, quiet: true });
+  expect(mainChoice([ending(all)!])).toMatchObject({ choice: { words: 'end' }, quiet: false });
+  const warned = all.map((choice) => ({ ...choice, warning: { action: choice.number, text: 'ship 9 gets stuck' } }));
+  expect(mainChoice(warned)?.cost).toBe('ship 9 gets stuck');
 });
 
 test('typed words are an action, whatever the case and the blanks', () => {

@@ -25,12 +25,20 @@ export function onlyDraw(choices: readonly Choice[]): Choice | undefined {
   return draws.length === 1 ? draws[0] : undefined;
 }
 
-/** The choice that ends the turn or says that one is done: what the key E does. */
+/** The choice that ends the turn, passes or says that one is done: what the key E does. */
 export function ending(choices: readonly Choice[]): Choice | undefined {
-  return choices.find(({ action: { action } }) => action === 'end' || action === 'done');
+  return choices.find(({ action: { action } }) => action === 'end' || action === 'done' || action === 'pass');
 }
 
-/** The one thing to do that deserves a big button: the roll, the end of the turn, or the only choice. */
-export function mainChoice(choices: readonly Choice[]): Choice | undefined {
-  return choices.length === 1 ? choices[0] : (ending(choices) ?? onlyDraw(choices));
+/** The main action: what the big button does, whether it stays quiet, and what it costs. */
+export type MainAction = { choice: Choice; quiet: boolean; cost: string };
+
+/**
+ * The one thing to do that deserves a big button: the roll, the end of the turn, or the only choice. An end is quiet as
+ * long as something else can be done, and says what it gives up.
+ */
+export function mainChoice(choices: readonly Choice[]): MainAction | undefined {
+  const end = ending(choices);
+  const choice = choices.length === 1 ? choices[0] : (end ?? onlyDraw(choices));
+  return choice && { choice, quiet: choice === end && choices.length > 1, cost: choice.warning?.text ?? '' };
 }

@@ -56,9 +56,9 @@ export class Hints {
   /** Asks what the acting seat should do. */
   ask(): void {
     const { table, acting } = this.session;
-    if (table?.over || acting === null) return;
-    if (!table?.seats.hints) return voice.say('No hints in matches between people.');
-    if (!this.can) return voice.say('A hint is for the one whose turn it is.');
+    if (table?.over) return;
+    if (!table?.seats.hints) return this.session.answer('No hints in matches between people.');
+    if (!this.can || acting === null) return this.session.answer('A hint is for the one whose turn it is.');
     this.#carryOut = false;
     this.#tries = 0;
     this.#ask(acting);

@@ -14,6 +14,7 @@ export type KeyContext = {
   openReplay: (stepOf: (playback: Playback) => number) => void;
   leaveReplay: () => void;
   help: () => void;
+  board: () => boolean;
   type: () => void;
   close: () => boolean;
 };
@@ -49,14 +50,16 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       session.redo();
       return true;
     case 'mine':
-      session.describe((text) => voice.say(linesAbout(text, session, true)));
+      session.describe((text) => session.answer(linesAbout(text, session, true)));
       return true;
     case 'others':
-      session.describe((text) => voice.say(linesAbout(text, session, false)));
+      session.describe((text) => session.answer(linesAbout(text, session, false)));
       return true;
     case 'changes':
-      voice.say(changes(session));
+      session.answer(changes(session));
       return true;
+    case 'board':
+      return context.board();
     case 'danger':
       if (playback) return false;
       session.forecast();
@@ -72,6 +75,7 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       return true;
     }
     case 'type':
+      if (session.own.size === 0) return false;
       context.type();
       return true;
     case 'back':
@@ -82,6 +86,8 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       else if (playback) context.leaveReplay();
       return playback !== null;
     case 'first':
+      // From the board Home does not lead away.
+      if (!playback && document.activeElement?.closest('[aria-label="Board"]')) return true;
       context.openReplay(() => 0);
       return true;
     case 'live':

@@ -23,6 +23,7 @@ export type KeyCommand =
         | 'live'
         | 'ping'
         | 'plan'
+        | 'board'
         | 'help'
         | 'escape';
     };
@@ -48,6 +49,7 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   end: 'live',
   g: 'ping',
   t: 'plan',
+  b: 'board',
   '?': 'help',
   escape: 'escape',
 };
@@ -75,6 +77,7 @@ function isTextInput(element: Element): boolean {
 
 /** The keys for people, in the order of the help. */
 export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
+  ['B', 'go to the board, from anywhere'],
   ['Arrows', 'move over the board; each place is spoken'],
   ['N  P', 'next and previous place where you can act'],
   ['Enter', 'choose; on a target: do it'],

@@ -48,7 +48,7 @@ test('a step changes the view, the log, the choices and whose turn it is', () =>
   const next = heard(table, { type: 'step', update });
   expect(next).toMatchObject({ steps: 3, turn: 1, awaited: [2], choices: [], undo: [], view: { seat: 1, left: 2 } });
   expect(next.log.slice(2)).toEqual(entries);
-  expect(turnWords(next)).toBe('greedy (Blue)’s turn');
+  expect(turnWords(next)).toBe('greedy’s turn');
 });
 
 test('what may be done and taken back comes with the step', () => {
@@ -91,8 +91,8 @@ test('the end of a match ends the phase', () => {
     update: { n: 5, view: {}, over: { ending: 'home', winners: [1], scores: [3, 1] } },
   });
   expect(next.seats.phase).toBe('over');
-  expect(resultWords(next, false)).toBe('You have won!');
-  expect(resultWords(next, true)).toBe('You all have won!');
+  expect(resultWords(next, false)).toBe('You won!');
+  expect(resultWords(next, true)).toBe('You won together!');
 });
 
 test('the viewer knows their seats and their turn', () => {

@@ -23,6 +23,7 @@ import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
 import { answerOf, SEEN } from './forced';
 import { Hints } from './hints.svelte';
+import { callings, withNames } from './naming';
 import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
@@ -30,7 +31,7 @@ import { afterBack, afterSteps } from './redo';
 import { Run } from './run.svelte';
 import { trailSince, type Step } from './steps';
 import { asksFirst, drawWords, isLasting, question } from './sure';
-import { turnWords } from './words';
+import { called, seatsOf, turnWords } from './words';
 
 /**
  * Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for: what something
@@ -55,7 +56,7 @@ export class TableSession {
   outbox = $state.raw<readonly Submit[]>([]);
   game = $state.raw<GameInfo | null>(null);
   drawing = $state.raw<AnyDrawing | null>(null);
-  dictionary = $state.raw<readonly ActionWords[]>([]);
+  #words = $state.raw<readonly ActionWords[]>([]);
   reason = $state.raw<Reason | null>(null);
   pings = $state.raw<readonly Pinged[]>([]);
   /** The path of a link that takes a seat at another device. */
@@ -78,6 +79,15 @@ export class TableSession {
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
+
+  // A text, so that what follows from it is made again only when somebody else sits down.
+  #callings = $derived(JSON.stringify(callings(this.table?.seats.seats ?? [])));
+
+  /** What every action of the game is called. */
+  dictionary = $derived.by<readonly ActionWords[]>(() => {
+    const names = (JSON.parse(this.#callings) as (string | null)[]).map((name) => name ?? undefined);
+    return withNames(this.#words, names);
+  });
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
 
@@ -115,6 +125,9 @@ export class TableSession {
 
   /** Does an action wait for its answer? Until then nothing else can be done. */
   busy = $derived(this.outbox.length > 0 || this.plans.isAsking);
+
+  /** May the person ask for hints? Where people play against each other nobody does. */
+  mayHint = $derived(this.table?.seats.hints ?? false);
 
   /** The position on the board: that of the table, or of the plan. */
   view = $derived.by<View>(() => {
@@ -169,11 +182,7 @@ export class TableSession {
         whyGone: () => whyGone(this.code),
         ongone: (why) => this.#gone(why),
       });
-      [this.drawing, this.game, this.dictionary] = await Promise.all([
-        drawingOf(game),
-        gameInfo(game),
-        actionWords(game),
-      ]);
+      [this.drawing, this.game, this.#words] = await Promise.all([drawingOf(game), gameInfo(game), actionWords(game)]);
       this.#announceTurn(null);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -224,6 +233,11 @@ export class TableSession {
   /** Tells what can be foreseen. */
   forecast(): void {
     const text = this.ahead.map(({ text }) => text).join(' ') || 'Nothing can be foreseen now.';
+    this.#explain({ text, clause: '', news: true });
+  }
+
+  /** Shows and says what the person asked for. */
+  answer(text: string): void {
     this.#explain({ text, clause: '', news: true });
   }
 
@@ -345,8 +359,10 @@ export class TableSession {
     this.pin = hold(this.code, [...this.own]) ?? this.pin;
   }
 
-  #hear(message: Message): void {
+  #hear(told: Message): void {
     const before = this.table;
+    const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
+    const message = withNames(told, callings(seats));
     if (message.type === 'welcome') {
       this.table = welcomed(message);
       this.redoable = [];
@@ -366,7 +382,7 @@ export class TableSession {
       case 'said':
         return voice.say(`${message.name} says: ${message.text}`);
       case 'asked':
-        return message.ask ? voice.say('Somebody asks to take steps back.') : undefined;
+        return this.#asked(message);
       case 'refused':
         return this.#explain(message);
       case 'allowed':
@@ -460,6 +476,18 @@ export class TableSession {
     if (mine(table) === '' || (before?.seats.phase === 'playing' && mine(before) === mine(table))) return;
     const alone = table.seats.seats.every(({ yours }) => yours);
     voice[alone ? 'say' : 'call'](`${turnWords(table)}. ${this.prompt.text}`);
+  }
+
+  /** Somebody asks to take steps back, or such a request is over; who asked is told who did not agree. */
+  #asked({ ask, refused }: Extract<Message, { type: 'asked' }>): void {
+    if (ask) return voice.say('Somebody asks to take steps back.');
+    const [who] = this.table && refused ? seatsOf(this.table, [refused]) : [];
+    if (who)
+      this.#explain({
+        text: `${called(who, this.table!.seats.seats)} does not agree to the take-back.`,
+        clause: '',
+        news: true,
+      });
   }
 
   #allowed(action: string): void {

@@ -3,20 +3,34 @@
 import { listed } from '../landing/tables';
 import type { SeatInfo } from '../protocol/protocol';
 import type { Table } from './model';
+import { isNumbered } from './naming';
 
 /** The seats of the table with these numbers. */
 export function seatsOf(table: Table, numbers: readonly number[]): SeatInfo[] {
   return table.seats.seats.filter(({ seat }) => numbers.includes(seat));
 }
 
-/** What a seat is called: its holder's name, and the game's word for it if the name does not say it. */
+/** What a seat is called: its holder's name, and the game's word for it if that says more than a number. */
 export function seatName({ name, player }: SeatInfo): string {
-  return player && player !== name ? `${player} (${name})` : name;
+  if (!player || player === name) return name;
+  return isNumbered(name) ? player : `${player} (${name})`;
+}
+
+/** What a seat is called in a sentence: its holder's name, unless several seats share it. */
+export function called(seat: SeatInfo, seats: readonly SeatInfo[]): string {
+  const { name, player } = seat;
+  if (!player) return name;
+  return seats.filter((other) => other.player === player).length > 1 ? `${player} (${name})` : player;
 }
 
 /** What the people at this screen call one of their seats: the name that was typed for it, unless several share it. */
-function calledHere({ name, player }: SeatInfo, seats: readonly SeatInfo[]): string {
+export function calledHere({ name, player }: SeatInfo, seats: readonly SeatInfo[]): string {
   return seats.filter((other) => other.yours && other.player === player).length > 1 ? name : player;
+}
+
+/** Whose something is: `Ann’s`, `Suns’`. */
+export function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}’` : `${name}’s`;
 }
 
 /** Whose turn it is, in a few words. */
@@ -28,10 +42,54 @@ export function turnWords(table: Table): string {
   if (awaited.length === 0) return 'The dice decide';
   const mine = awaited.filter(({ yours, cover }) => yours && !cover);
   const several = seats.filter(({ yours }) => yours).length > 1;
-  if (mine.length === 1) return several ? `${calledHere(mine[0]!, seats)}’s turn` : 'Your turn';
+  if (mine.length === 1) return several ? `${possessive(calledHere(mine[0]!, seats))} turn` : 'Your turn';
   if (mine.length > 1) return `Your turn: ${listed(mine.map((seat) => calledHere(seat, seats)))}`;
-  if (awaited.length === 1) return `${seatName(awaited[0]!)}’s turn`;
-  return `Waiting for ${listed(awaited.map(seatName))}`;
+  if (awaited.length === 1) return `${possessive(called(awaited[0]!, seats))} turn`;
+  return `Waiting for ${listed(awaited.map((seat) => called(seat, seats)))}`;
+}
+
+/** What the headline says to its reader. */
+export type Headline = {
+  text: string;
+  /** The own seat that a bot plays, whose person may come back. */
+  covered?: SeatInfo;
+  /** Does the reader wait for somebody? */
+  waits: boolean;
+};
+
+/**
+ * The headline: what the reader can do, as the game says it in `prompt` if they are to act; otherwise for whom they
+ * wait, whom they watch, or how it ended.
+ */
+export function headline(
+  table: Table,
+  prompt: string,
+  { game, simultaneous = false }: { game: { together: boolean } | null; simultaneous?: boolean },
+): Headline {
+  const { seats } = table.seats;
+  if (table.over) return { text: resultWords(table, game?.together ?? false), waits: false };
+  const mine = seats.filter(({ yours }) => yours);
+  const covered = mine.filter(({ cover }) => cover);
+  if (covered[0] && covered.length === mine.length) {
+    const whom = mine.length > 1 ? listed(covered.map((seat) => calledHere(seat, seats))) : 'you';
+    return { text: `A bot plays for ${whom}.`, covered: covered[0], waits: false };
+  }
+  if (prompt) return { text: prompt, waits: false };
+  const awaited = seatsOf(table, table.awaited);
+  if (mine.length === 0) return { text: `Watching. ${turnWords(table)}.`, waits: awaited.length > 0 };
+  if (awaited.length === 0) return { text: 'The dice decide.', waits: false };
+  const names = listed(awaited.map((seat) => called(seat, seats)));
+  if (simultaneous) return { text: `You are done. Waiting for ${names}.`, waits: true };
+  const away = awaited.filter(({ present, cover }) => !present && !cover);
+  if (away.length > 0) return { text: `Waiting for ${names}, who is away.`, waits: true };
+  if (awaited.length > 1) return { text: `Waiting for ${names}.`, waits: true };
+  return { text: `${names} is moving. ${nextWords(awaited[0]!, seats)}`, waits: true };
+}
+
+/** Who comes after the one who moves: seats act in the order in which they sit. */
+function nextWords({ seat }: SeatInfo, seats: readonly SeatInfo[]): string {
+  const next = seats[seat % seats.length]!;
+  return next.yours && !next.cover ? 'You are next.' : `Then ${called(next, seats)}.`;
 }
 
 /** Is the table waiting for the viewer? */
@@ -42,12 +100,12 @@ export function isYourTurn(table: Table): boolean {
 /** How the match ended. */
 export function resultWords(table: Table, together: boolean): string {
   const winners = seatsOf(table, table.over?.winners ?? []);
-  if (together) return winners.length > 0 ? 'You all have won!' : 'The ice has won this time.';
-  if (winners.length === 0) return 'Nobody has won.';
+  if (together) return winners.length > 0 ? 'You won together!' : 'The ice won this time.';
+  if (winners.length === 0) return 'Nobody won.';
   const mine = winners.filter(({ yours }) => yours);
   const alone = table.seats.seats.filter(({ yours }) => yours).length === 1;
-  if (mine.length === 1 && winners.length === 1 && alone) return 'You have won!';
-  return `${listed(winners.map(seatName))} ${winners.length === 1 ? 'has' : 'have'} won!`;
+  if (mine.length === 1 && winners.length === 1 && alone) return 'You won!';
+  return `${listed(winners.map((seat) => called(seat, table.seats.seats)))} won.`;
 }
 
 /** A time in words: `10 minutes`. */

@@ -1,4 +1,4 @@
-// In Rescue Polar Bears, taps and keys on the map and the buttons of the tray reach exactly what is legal.
+// In Rescue Polar Bears, taps and keys on the map, the buttons of the tray and the dock's End reach exactly what is legal.
 
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
@@ -22,7 +22,8 @@ test('rescue-polar-bears', { timeout: 0 }, async () => {
       const kinds = fleeing(choices);
       const first = kinds.length > 1 ? kinds.map((bear) => ({ bear })) : [];
       const taps = (places) => (selection) => places(selection).map((hex) => tap(view, choices, selection, hex));
-      const beside = (selection) => buttons(view, choices, selection);
+      const dock = choices.filter(({ action }) => action.action === 'end');
+      const beside = (selection) => [...dock, ...buttons(view, choices, selection)];
       const told = JSON.stringify({ view, options });
       expect(
         reached(

@@ -53,9 +53,10 @@ export class Person {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {{ url: string }} server
-   * @param {import('playwright-core').BrowserContextOptions & { name?: string }} options
+   * @param {import('playwright-core').BrowserContextOptions & { name?: string, folded?: boolean }} options `folded` is
+   *   somebody who has not unfolded the list of moves
    */
-  static async come(browser, server, { name, viewport = LAPTOP, ...options } = {}) {
+  static async come(browser, server, { name, folded = false, viewport = LAPTOP, ...options } = {}) {
     const hasTouch = viewport.width < 600;
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
@@ -65,6 +66,8 @@ export class Person {
         (name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name),
         name,
       );
+    if (!folded)
+      await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('polynya.moves', 'open'));
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use polynya_catalog::Games;
 use polynya_server::store::{Sqlite, Wait};
 use polynya_server::views::Browser;
-use polynya_server::{Config, Server};
+use polynya_server::{Config, Server, descriptors};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
@@ -42,12 +42,21 @@ pub struct Args {
     /// Seconds after which others may let a bot play for an absent person.
     #[arg(long, default_value_t = 120)]
     absent: u64,
-    /// Messages a second that one connection may send; 0 for no limit.
+    /// Messages a second that one connection may send; 0 for no limit at all, not even of connections.
     #[arg(long, default_value_t = 40)]
     rate: u32,
     /// An address by which browsers reach the server, if it has a name of its own: https://play.example.org. May be repeated.
     #[arg(long, value_name = "URL", value_parser = origin)]
     origin: Vec<String>,
+    /// Connections at the same time.
+    #[arg(long, default_value_t = Config::default().connections)]
+    connections: usize,
+    /// Connections of one address at the same time.
+    #[arg(long, default_value_t = Config::default().connections_each)]
+    connections_each: usize,
+    /// Connections of people who watch one table.
+    #[arg(long, default_value_t = Config::default().watchers)]
+    watchers: usize,
     /// When a move counts: on the disk, or in the queue for it (faster; a crash may lose the last moves).
     #[arg(long, value_enum, default_value_t = When::Commit)]
     wait: When,
@@ -78,7 +87,7 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         .with_ansi(std::io::stderr().is_terminal())
         // A log that cannot be written is no reason to stop a match.
         .log_internal_errors(false)
-        .with_filter(levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)));
+        .with_filter(levels.unwrap_or_else(usual_levels));
     tracing_subscriber::registry().with(lines).init();
     let wait = match args.wait {
         When::Commit => Wait::Commit,
@@ -90,6 +99,9 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         absent: Duration::from_secs(args.absent),
         rate: NonZeroU32::new(args.rate),
         origins: args.origin.clone(),
+        connections: args.connections.min(descriptors::raise()),
+        connections_each: args.connections_each,
+        watchers: args.watchers,
         ..Config::default()
     };
     // The store's thread and the bots want cores too; with fewer threads the tables wake each other less.
@@ -122,6 +134,11 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
 fn nearest(address: SocketAddr) -> SocketAddr {
     let own: IpAddr = if address.is_ipv6() { Ipv6Addr::LOCALHOST.into() } else { Ipv4Addr::LOCALHOST.into() };
     SocketAddr::new(own, address.port())
+}
+
+/// What the log holds if nobody says otherwise: how the server began, and whatever goes wrong.
+fn usual_levels() -> Targets {
+    Targets::new().with_default(LevelFilter::WARN).with_target("polynya_server", LevelFilter::INFO)
 }
 
 /// How long work beside the tables may go on when the server stops.

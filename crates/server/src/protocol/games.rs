@@ -88,11 +88,9 @@ pub struct GameOption {
     pub about: String,
     /// The value that it has if nobody says otherwise.
     #[ts(type = "unknown")]
-    #[schema(value_type = Object)]
     pub usual: Value,
     /// The values from which people choose: false and true, or these.
     #[ts(type = "unknown[]")]
-    #[schema(value_type = Vec<Object>)]
     pub values: Vec<Value>,
 }
 

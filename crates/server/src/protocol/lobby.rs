@@ -44,7 +44,7 @@ pub struct NewTable {
     /// Options that differ from the defaults.
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     pub options: Value,
     /// Who is to sit where, from seat 1: `me`, `open`, or the name of a bot. Several `me` play at one screen.
     pub seats: Vec<String>,
@@ -162,8 +162,12 @@ pub struct SeatInfo {
     pub name: String,
     /// Who holds it.
     pub holder: Holder,
-    /// The person's or the bot's name; empty for an open seat.
+    /// The person's name or that of the bot's character; empty for an open seat.
     pub player: String,
+    /// The bot that holds it: `easy`, `normal`, `hard`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub bot: Option<String>,
     /// The bot that plays for an absent person.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]

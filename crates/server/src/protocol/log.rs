@@ -60,8 +60,10 @@ pub struct Replay {
 #[ts(export_to = "protocol.ts")]
 pub struct Draws {
     /// Lists of outcomes: the words of each, and its weight.
+    #[schema(value_type = Vec<Vec<Vec<Value>>>)]
     pub odds: Vec<Vec<(String, u32)>>,
     /// The draws in order: the number of the step, and that of the list, both from 0.
+    #[schema(value_type = Vec<Vec<u32>>)]
     pub draws: Vec<(u32, u32)>,
 }
 

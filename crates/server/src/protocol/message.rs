@@ -101,6 +101,10 @@ pub enum Message {
     Asked {
         /// The request.
         ask: Option<Ask>,
+        /// The seat that did not agree, if that is why there is none any more.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional)]
+        refused: Option<SeatNumber>,
     },
     /// The same players meet again at another table.
     Again {

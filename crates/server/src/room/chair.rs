@@ -11,13 +11,15 @@ use crate::protocol::{Holder, SeatNumber};
 
 /// Links for other devices that a seat has at a time; another one ends the oldest.
 const MAX_LINKS: usize = 4;
+/// Devices that a seat may be on.
+pub(super) const MAX_DEVICES: usize = 8;
 
 /// One seat of a table.
 #[derive(Clone, Default, Debug)]
 pub struct Chair {
     /// The guests whose devices may act for it; none for a bot or an open seat.
     pub guests: Vec<String>,
-    /// The person's name.
+    /// The person's name, or that of the bot's character.
     pub name: String,
     /// The bot that holds it.
     pub bot: Option<String>,
@@ -46,6 +48,11 @@ impl Chair {
         self.former.iter().any(|former| former == guest)
     }
 
+    /// Is it on as many devices as it may be, and this guest's is none of them?
+    pub(super) fn is_full(&self, guest: &str) -> bool {
+        self.guests.len() >= MAX_DEVICES && !self.belongs_to(guest)
+    }
+
     /// Returns the bot that moves for it now.
     pub fn mover(&self) -> Option<&str> {
         self.bot.as_deref().or(self.cover.as_deref())
@@ -62,7 +69,7 @@ impl Chair {
 
     /// Returns the name of the person or bot that holds it; empty for an open seat.
     pub fn player(&self) -> &str {
-        self.bot.as_deref().unwrap_or(&self.name)
+        &self.name
     }
 }
 
@@ -131,17 +138,20 @@ impl Chairs {
             }
             Entry::Luck { seat, nonce } => self.at(*seat)?.nonce.clone_from(nonce),
             Entry::Bot { seat, bot } => {
+                let name = self.character(bot, *seat);
                 let chair = self.at(*seat)?;
                 let former = std::mem::take(&mut chair.guests);
-                *chair = Chair { bot: Some(bot.clone()), former, ..Chair::default() };
+                *chair = Chair { bot: Some(bot.clone()), name, former, ..Chair::default() };
             }
             Entry::Remove { guests, bot } => {
-                for chair in &mut self.0 {
+                for seat in 1..=self.len() as u8 {
+                    let name = bot.as_deref().map(|bot| self.character(bot, seat)).unwrap_or_default();
+                    let chair = self.at(seat)?;
                     chair.former.retain(|former| !guests.contains(former));
                     let held = !chair.guests.is_empty();
                     chair.guests.retain(|guest| !guests.contains(guest));
                     if held && chair.guests.is_empty() {
-                        *chair = Chair { bot: bot.clone(), ..Chair::default() };
+                        *chair = Chair { bot: bot.clone(), name, ..Chair::default() };
                     }
                 }
             }
@@ -174,6 +184,13 @@ impl Chairs {
             | Entry::Again { .. } => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Returns the name of the character that a bot is on a seat: one that nobody else at the table has.
+    fn character(&self, bot: &str, seat: SeatNumber) -> String {
+        let others = (1..).zip(&self.0).filter(|(number, _)| *number != seat);
+        let taken: Vec<&str> = others.map(|(_, chair)| chair.name.as_str()).collect();
+        polynya_catalog::character(bot, seat, &taken)
     }
 
     fn at(&mut self, seat: SeatNumber) -> Result<&mut Chair, CatalogError> {

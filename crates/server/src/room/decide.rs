@@ -7,6 +7,7 @@ use polynya_catalog::{Ahead, CatalogError, USUAL_BOT};
 use polynya_engine::{Seat, SeatSet};
 use thiserror::Error;
 
+use super::chair::MAX_DEVICES;
 use super::{Entry, Room};
 use crate::protocol::{Ask, Phase, SeatNumber, Sit, Submit};
 use crate::views::Browser;
@@ -228,6 +229,9 @@ impl Room {
                 Rejection::invalid("The host has removed you from this table.")
             }
             Wish::Claim { secret } => match self.chairs.linked(secret) {
+                Some(seat) if self.chairs[self.seat(seat)?.index()].is_full(guest) => Rejection::invalid(format!(
+                    "This seat is on {MAX_DEVICES} devices already, and no more can take it."
+                )),
                 Some(seat) => Ok(Entry::Claim { seat, guest: guest.to_owned() }),
                 None => Rejection::invalid("This link has been used or is not for this table; ask for a new one."),
             },

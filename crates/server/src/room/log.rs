@@ -11,6 +11,8 @@ use crate::views::Match;
 const MAX_STEPS: usize = 200;
 /// Sayings that a newcomer is shown.
 const MAX_SAYINGS: usize = 100;
+/// Bytes of sayings that a newcomer is shown: a hundred usual ones.
+const MAX_SAID: usize = 24 * 1024;
 /// Sentences about what was taken back that a newcomer is shown.
 const MAX_TAKEN_BACK: usize = 50;
 
@@ -49,10 +51,11 @@ impl Log {
 
     /// Adds something said.
     pub fn say(&mut self, said: Said) {
-        if self.chat.len() == MAX_SAYINGS {
-            self.chat.pop_front();
-        }
         self.chat.push_back(said);
+        let mut bytes: usize = self.chat.iter().map(|said| said.text.len()).sum();
+        while self.chat.len() > MAX_SAYINGS || bytes > MAX_SAID {
+            bytes -= self.chat.pop_front().map_or(0, |said| said.text.len());
+        }
     }
 
     /// Tells the last steps again, from the match itself.

@@ -3,12 +3,40 @@
 use polynya_engine::SeatSet;
 
 use super::Room;
+use crate::kept::Whole;
 use crate::protocol::{Course, Draws, Over, Replay};
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
+/// A whole match that is to be told.
+pub struct Told {
+    /// The entry after which it stands, and the seats that know so much where not everybody does; nothing if it is over,
+    /// for then it never changes.
+    pub after: Option<(u32, SeatSet)>,
+    /// The job that tells it, as JSON.
+    pub tell: Job<String>,
+}
+
 impl Room {
+    /// Returns the whole match as these seats know it.
+    pub fn whole(&self, what: Whole, seats: SeatSet) -> Option<Told> {
+        let known = if self.is_simultaneous() { seats } else { SeatSet::NONE };
+        let after = self.over().is_none().then_some((self.n, known));
+        let tell: Job<String> = match what {
+            Whole::Record => self.record(seats)?,
+            Whole::Replay => {
+                let replay = self.replay(seats)?;
+                Box::new(move || serde_json::to_string(&replay()).expect("a replay is plain JSON"))
+            }
+            Whole::Draws => {
+                let draws = self.draws(seats)?;
+                Box::new(move || serde_json::to_string(&draws()).expect("draws are plain JSON"))
+            }
+        };
+        Some(Told { after, tell })
+    }
+
     /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
         let table = self.table()?;

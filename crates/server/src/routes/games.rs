@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use polynya_catalog::{AnyGame, CatalogError, Kind, USUAL_BOT, Values};
 use polynya_engine::{Seat, Seed};
 use serde_json::Value;
@@ -19,21 +18,24 @@ use crate::views::Browser;
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, description = "All games", body = Vec<GameInfo>)))]
-pub async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
-    Json(server.game_infos().to_vec())
+pub async fn list(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
+    server.game_list().answer(&asked, "no-cache")
 }
 
 /// The fixed numbering of a game's actions: the place in the list is the number.
 #[utoipa::path(get, path = "/api/games/{game}/actions", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "Words, label, and kind with arguments of each", body = Vec<ActionWords>),
         (status = 404, description = "No such game", body = Problem)))]
-pub async fn actions(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
-    let game = match server.games.get(&id) {
-        Ok(game) => game,
-        Err(error) => return no_game(&error),
-    };
+pub async fn actions(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("actions", game, actions_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn actions_of(game: &dyn AnyGame<Browser>) -> String {
     let all: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
-    ([(header::CACHE_CONTROL, "max-age=300")], Json(all)).into_response()
+    serde_json::to_string(&all).expect("actions are plain JSON")
 }
 
 /// What lies on the table of a game.
@@ -54,11 +56,14 @@ pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>) -
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "The book", body = RuleBook),
         (status = 404, description = "No such game", body = Problem)))]
-pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
-    let game = match server.games.get(&id) {
-        Ok(game) => game,
-        Err(error) => return no_game(&error),
-    };
+pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("rules", game, book_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn book_of(game: &dyn AnyGame<Browser>) -> String {
     let book = game.book();
     let clause = |clause: &polynya_engine::book::BookClause| RuleClause {
         number: clause.number.to_owned(),
@@ -70,7 +75,7 @@ pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>) ->
         preface: book.preface.clone(),
         clauses: book.clauses.iter().map(clause).collect(),
     };
-    ([(header::CACHE_CONTROL, "max-age=300")], Json(book)).into_response()
+    serde_json::to_string(&book).expect("a book is plain JSON")
 }
 
 fn no_game(error: &CatalogError) -> Response {

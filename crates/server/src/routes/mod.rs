@@ -1,23 +1,24 @@
 //! The HTTP part: one list of routes, described by OpenAPI.
 
+mod admission;
 mod code;
+mod description;
 mod games;
 mod guest;
 mod page;
+mod prepared;
 mod records;
 mod tables;
 
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
-use tower_http::compression::CompressionLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::protocol::{Problem, Reach};
@@ -25,11 +26,15 @@ use crate::server::{Server, ServerError, whole_seconds};
 
 pub use games::info as game_info;
 pub use guest::Guest;
+pub use prepared::Prepared;
 
-/// The longest body of a request that brings a record, in bytes: a very long match.
-const MAX_RECORD: usize = 4 * 1024 * 1024;
-/// The longest body of any other request, in bytes.
-const MAX_BODY: usize = 16 * 1024;
+/// What every answer says unless it says otherwise.
+const HEADERS: [(header::HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, page::POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
 /// The longest answer in plain words of a library that is told as a problem, in bytes.
 const MAX_WORDS: usize = 1024;
 
@@ -55,9 +60,8 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::replay))
         .routes(routes!(tables::view))
         .routes(routes!(tables::draws))
-        .routes(routes!(tables::socket))
-        .routes(routes!(records::import).layer(DefaultBodyLimit::max(MAX_RECORD)))
-        .routes(routes!(records::verify).layer(DefaultBodyLimit::max(MAX_RECORD)))
+        .routes(routes!(records::import))
+        .routes(routes!(records::verify))
         .routes(routes!(reach))
         .routes(routes!(health))
         .routes(routes!(metrics))
@@ -65,26 +69,27 @@ fn api() -> OpenApiRouter<Arc<Server>> {
 
 /// The description of the HTTP part, as JSON.
 pub fn openapi() -> String {
-    api().to_openapi().to_pretty_json().expect("a description is plain JSON")
+    let description = description::complete(&api().to_openapi(), &crate::views::games());
+    serde_json::to_string_pretty(&description).expect("a description is plain JSON")
 }
 
 /// Returns everything that the server answers.
 pub fn router(server: Arc<Server>) -> Router {
     let (router, description) = api().split_for_parts();
-    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let description = Prepared::json(description::complete(&description, &server.games).to_string());
     router
-        .route("/api/openapi.json", get(move || async move { Json(description) }))
+        // A WebSocket is nothing that OpenAPI knows: docs/protocol.md describes it.
+        .route("/api/tables/{code}/socket", get(tables::socket))
+        .route("/api/openapi.json", get(async move |asked: HeaderMap| description.answer(&asked, "no-cache")))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .layer(middleware::map_response(as_problem))
         .fallback(page::page)
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), admission::admit))
         .layer(middleware::from_fn_with_state(Arc::clone(&server), guest::check_origin))
         .layer(middleware::from_fn(guest::identify))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(CompressionLayer::new())
-        .layer(header(header::CONTENT_SECURITY_POLICY, page::POLICY))
-        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header(header::REFERRER_POLICY, "same-origin"))
-        .layer(header(header::X_FRAME_OPTIONS, "DENY"))
+        // A body that reaches a route was admitted.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::map_response(with_headers))
         .with_state(server)
 }
 
@@ -93,6 +98,14 @@ pub fn router(server: Arc<Server>) -> Router {
 async fn reach(State(server): State<Arc<Server>>) -> Json<Reach> {
     let addresses = server.listens.get().map(|listens| crate::addresses(*listens));
     Json(Reach { addresses: addresses.unwrap_or_default() })
+}
+
+async fn with_headers(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// Is the server well? It writes something to find out.
@@ -106,7 +119,8 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
 }
 
 /// Counts, in the text format of Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "The counts", body = String)))]
+#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "The counts", body = String,
+    content_type = "application/openmetrics-text")))]
 async fn metrics(State(server): State<Arc<Server>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
@@ -120,10 +134,13 @@ async fn as_problem(response: Response) -> Response {
     if !status.is_client_error() || told {
         return response;
     }
+    let allowed = response.headers().get(header::ALLOW).cloned();
     let words = axum::body::to_bytes(response.into_body(), MAX_WORDS).await.unwrap_or_default();
     let words = String::from_utf8_lossy(&words);
     let reason = status.canonical_reason().unwrap_or("This cannot be done");
-    problem(status, if words.is_empty() { format!("{reason}.") } else { words.into_owned() })
+    let mut told = problem(status, if words.is_empty() { format!("{reason}.") } else { words.into_owned() });
+    told.headers_mut().extend(allowed.map(|allowed| (header::ALLOW, allowed)));
+    told
 }
 
 async fn nothing() -> Response {
@@ -142,15 +159,19 @@ impl IntoResponse for ServerError {
             return ([(header::RETRY_AFTER, wait.to_string())], problem).into_response();
         }
         let status = match &self {
-            ServerError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ServerError::Invalid(_) | ServerError::NotBegun => StatusCode::CONFLICT,
             ServerError::Malformed(_) => StatusCode::BAD_REQUEST,
-            ServerError::NoTable(_) | ServerError::NotBegun => StatusCode::NOT_FOUND,
+            ServerError::NoTable(_) => StatusCode::NOT_FOUND,
             ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServerError::TooMuch(_) | ServerError::Guessing(_) => StatusCode::TOO_MANY_REQUESTS,
             ServerError::Gone(_) => StatusCode::GONE,
-            ServerError::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+            ServerError::Busy(_) | ServerError::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             ServerError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        problem(status, self.to_string())
+        let mut response = problem(status, self.to_string());
+        if matches!(self, ServerError::TooMuch(_) | ServerError::Busy(_)) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("3"));
+        }
+        response
     }
 }

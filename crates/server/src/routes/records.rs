@@ -18,35 +18,32 @@ use crate::views::Browser;
 /// Opens a table with a recorded match: to look at it, or to go on with it.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
     responses((status = 201, description = "It is open", body = Opened),
-        (status = 422, description = "The record does not hold", body = Problem),
-        (status = 429, description = "Too many", body = Problem)))]
+        (status = 409, description = "The record does not hold", body = Problem)))]
 pub async fn import(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: String,
 ) -> Result<impl IntoResponse, ServerError> {
-    server.may_open(address)?;
-    server.import(&guest, body).await.map(opened)
+    server.import(address, &guest, body).await.map(opened)
 }
 
 /// Judges a record, and its dice if it has a seed.
 #[utoipa::path(post, path = "/api/verify", request_body(content = String, content_type = "application/json"),
     responses((status = 200, description = "The verdict", body = Verdict),
-        (status = 429, description = "Too many", body = Problem)))]
+        (status = 409, description = "It is no record", body = Problem)))]
 pub async fn verify(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     body: String,
 ) -> Result<Json<Verdict>, ServerError> {
-    server.may_open(address)?;
     let games = Arc::clone(&server.games);
-    server.job(move || verdict(&games, &body)).await.map(Json)
+    let judged = server.job(address, move || Record::read(&body).map(|record| verdict(&games, record)));
+    judged.await?.map(Json).map_err(|error| ServerError::Invalid(error.to_string()))
 }
 
-fn verdict(games: &Games<Browser>, body: &str) -> Verdict {
-    let judged = Record::read(body).map_err(CatalogError::from).and_then(|record| {
-        let game = games.get(&record.game)?;
+fn verdict(games: &Games<Browser>, record: Record) -> Verdict {
+    let judged: Result<_, CatalogError> = games.get(&record.game).and_then(|game| {
         game.judge(&record)?;
         Ok((game, record))
     });

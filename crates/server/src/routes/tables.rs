@@ -1,11 +1,12 @@
 //! The lobby and the tables.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -15,12 +16,15 @@ use utoipa::ToSchema;
 
 use super::Guest;
 use super::code::Code;
-use crate::gate::Address;
+use crate::gate::{Address, Meter};
+use crate::kept::Whole;
+use crate::metrics::What;
 use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::server::{Server, ServerError};
 use crate::socket;
 use crate::store::Listed;
 use crate::table::Request;
+use crate::workshop::Undone;
 
 /// Tables that each part of the lobby shows.
 const MAX_LISTED: u32 = 12;
@@ -34,25 +38,26 @@ const READ: usize = 2048;
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, description = "The lobby", body = Lobby)))]
 pub async fn lobby(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
     let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
     let mut public = server.store.public(3 * MAX_LISTED).await?;
     public.retain(|table| yours.iter().all(|own| own.id != table.id));
-    let mut public = infos(&server, &guest, public).await;
+    let mut public = infos(&server, address, &guest, public).await;
     // Whoever opens many tables hides nobody: a few of each, those with people first.
     public.sort_by_key(|(rank, info)| (*rank > MAX_OF_ONE, !info.has_people()));
     public.truncate(MAX_LISTED as usize);
-    let yours = infos(&server, &guest, yours).await;
+    let yours = infos(&server, address, &guest, yours).await;
     let told = |tables: Vec<(u32, TableInfo)>| tables.into_iter().map(|(_, info)| info).collect();
     Ok(Json(Lobby { yours: told(yours), public: told(public) }))
 }
 
 /// These tables as this guest sees them, each with its rank; those that are over are left out.
-async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<(u32, TableInfo)> {
+async fn infos(server: &Arc<Server>, address: IpAddr, guest: &str, tables: Vec<Listed>) -> Vec<(u32, TableInfo)> {
     let mut infos = Vec::with_capacity(tables.len());
     for table in tables {
-        let (rank, info) = (table.rank, server.info_of(guest, table).await);
+        let (rank, info) = (table.rank, server.info_of(address, guest, table).await);
         infos.extend(info.ok().filter(|info| info.phase != Phase::Over).map(|info| (rank, info)));
     }
     infos
@@ -61,15 +66,13 @@ async fn infos(server: &Server, guest: &str, tables: Vec<Listed>) -> Vec<(u32, T
 /// Opens a table. The match begins as soon as no seat is open.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, description = "It is open", body = Opened),
-        (status = 422, description = "It cannot be", body = Problem),
-        (status = 429, description = "Too many", body = Problem)))]
+        (status = 409, description = "There is no such game, seat or option", body = Problem)))]
 pub async fn open(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     body: Bytes,
 ) -> Result<impl IntoResponse, ServerError> {
-    server.may_open(address)?;
     let new: NewTable = read(&body, "table")?;
     server.open_table(address, &guest, &new).await.map(opened)
 }
@@ -91,10 +94,11 @@ fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> 
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn info(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
 ) -> Result<Json<TableInfo>, ServerError> {
-    server.info(&guest, &code).await.map(Json)
+    server.info(address, &guest, &code).await.map(Json)
 }
 
 /// What a seat link says.
@@ -115,46 +119,52 @@ pub struct SeatLink {
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn claim(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
     body: Bytes,
 ) -> Result<Json<Opened>, ServerError> {
     let link: SeatLink = read(&body, "seat link")?;
     let request = |reply| Request::Claim { guest: guest.clone(), secret: link.secret.clone(), reply };
-    server.ask(&code, request).await?.map(Json)
+    server.ask(address, &code, request).await?.map(Json)
 }
 
 /// The record of a match; its seed is in it once the match is over.
 #[utoipa::path(get, path = "/api/tables/{code}/record", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The record", body = String, content_type = "application/json"),
-        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem),
         (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
-) -> Result<impl IntoResponse, ServerError> {
-    let record = server.ask(&code, |reply| Request::Record { guest: guest.clone(), reply }).await??;
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    let mut answer = whole(&server, address, &guest, &code, Whole::Record, &asked).await?;
     // The file may be handed on, so its name does not tell the link.
-    let file = (header::CONTENT_DISPOSITION, format!("attachment; filename=\"match-{}.json\"", &code[..4]));
-    Ok(([file], json(server.job(record).await?)))
+    let name = HeaderValue::try_from(format!("attachment; filename=\"match-{}.json\"", &code[..4]));
+    answer.headers_mut().insert(header::CONTENT_DISPOSITION, name.expect("a code is plain text"));
+    Ok(answer)
 }
 
 /// A match step by step.
 #[utoipa::path(get, path = "/api/tables/{code}/replay", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The match", body = Replay),
-        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem),
         (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn replay(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
-) -> Result<impl IntoResponse, ServerError> {
-    let replay = server.ask(&code, |reply| Request::Replay { guest: guest.clone(), reply }).await??;
-    let text = server.job(move || serde_json::to_string(&replay()).expect("a replay is plain JSON")).await?;
-    Ok(json(text))
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    whole(&server, address, &guest, &code, Whole::Replay, &asked).await
 }
 
 /// The board as this guest sees it, for small pictures of running matches.
@@ -165,51 +175,67 @@ pub async fn replay(
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn view(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
 ) -> Result<Json<Value>, ServerError> {
-    server.ask(&code, |reply| Request::View { guest: guest.clone(), reply }).await?.map(Json)
+    server.ask(address, &code, |reply| Request::View { guest: guest.clone(), reply }).await?.map(Json)
 }
 
 /// What chance could have decided at each draw of a match: with its record, all that is needed to draw again.
 #[utoipa::path(get, path = "/api/tables/{code}/draws", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
     responses((status = 200, description = "The draws", body = Draws),
-        (status = 404, description = "No such table, or no match yet", body = Problem),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "No match yet", body = Problem),
         (status = 410, description = "It cannot be shown any more", body = Problem),
         (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn draws(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
     Code(code): Code,
-) -> Result<Json<Draws>, ServerError> {
-    let draws = server.ask(&code, |reply| Request::Draws { guest: guest.clone(), reply }).await??;
-    server.job(draws).await.map(Json)
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    whole(&server, address, &guest, &code, Whole::Draws, &asked).await
 }
 
-/// A text that is JSON already.
-fn json(text: String) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], text)
+/// Answers with a whole match; long ones only as far as this address reads what it asked for before.
+async fn whole(
+    server: &Arc<Server>,
+    address: IpAddr,
+    guest: &str,
+    code: &str,
+    what: Whole,
+    asked: &HeaderMap,
+) -> Result<Response, ServerError> {
+    let form = server.whole(address, guest, code, what).await?.form(asked);
+    let share = server.answers.take(address, form.body.len()).map_err(|denied| {
+        server.metrics.refuse(What::Answer, address);
+        ServerError::from(Undone::from(denied))
+    })?;
+    Ok(form.hold(share).answer("no-cache"))
 }
 
 /// The table itself: a WebSocket.
-#[utoipa::path(get, path = "/api/tables/{code}/socket", params(("code" = String, Path, description = "the code in the table's link, or while people gather its words")),
-    responses((status = 101, description = "The connection goes on as a WebSocket"),
-        (status = 404, description = "No such table", body = Problem),
-        (status = 410, description = "It cannot be shown any more", body = Problem),
-        (status = 429, description = "Too many wrong codes", body = Problem)))]
 pub async fn socket(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
+    Extension(meter): Extension<Meter>,
     Code(code): Code,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ServerError> {
-    server.table(&code).await?;
+    server.may_connect(address)?;
+    server.table(address, &code).await?;
+    if server.config.rate.is_some() {
+        meter.start();
+    }
     let upgraded = upgrade
         // Of a message that is a little too long the client is told so.
         .max_message_size(2 * socket::MAX_MESSAGE)
         .max_frame_size(2 * socket::MAX_MESSAGE)
         .read_buffer_size(READ)
         .write_buffer_size(0)
-        .on_upgrade(move |socket| socket::serve(server, code, guest, socket));
+        .on_upgrade(move |socket| socket::serve(server, code, address, guest, socket));
     Ok(upgraded)
 }

@@ -15,6 +15,7 @@ use thiserror::Error;
 
 use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, Takebacks};
 use crate::room::Hosting;
+use polynya_catalog::character;
 
 pub use chain::Damage;
 pub use sqlite::{Checked, Sqlite, Wait};
@@ -108,8 +109,11 @@ pub struct SeatSummary {
     pub name: String,
     /// What holds it.
     pub holder: Holder,
-    /// The person's or the bot's name; empty for an open seat.
+    /// The person's name or that of the bot's character; empty for an open seat.
     pub player: String,
+    /// The bot that holds it; a summary of an older program has it in place of the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     /// The bot that plays for an absent person.
     pub cover: Option<String>,
     /// The guests whose devices may act for it.
@@ -130,11 +134,16 @@ impl Summary {
 
     /// Returns the seats as this guest sees them while nobody but bots is present.
     pub fn seat_infos(&self, guest: &str) -> Vec<SeatInfo> {
+        let named = |number: SeatNumber, seat: &SeatSummary| match (seat.holder, &seat.bot) {
+            (Holder::Bot, None) => (character(&seat.player, number, &[]), Some(seat.player.clone())),
+            _ => (seat.player.clone(), seat.bot.clone()),
+        };
         let info = |(number, seat): (SeatNumber, &SeatSummary)| SeatInfo {
             seat: number,
             name: seat.name.clone(),
             holder: seat.holder,
-            player: seat.player.clone(),
+            player: named(number, seat).0,
+            bot: named(number, seat).1,
             cover: seat.cover.clone(),
             yours: seat.guests.iter().any(|own| own == guest),
             present: seat.holder == Holder::Bot,

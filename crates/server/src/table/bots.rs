@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use polynya_catalog::{AnyPlayer, Kind, Mate};
-use polynya_engine::{ParseError, Seat, Seed};
+use polynya_engine::{ParseError, Seat, SeatSet, Seed};
 
 use super::viewers::written_down;
 use super::{Request, Table};
 use crate::codes;
 use crate::protocol::{Hinted, Message, Phase, SeatNumber};
-use crate::room::{Actor, Chair, Rejection, Wish};
+use crate::room::{Actor, Rejection, Wish};
+use crate::workshop::Undone;
 
 /// How long a bot thinks about a hint.
 const HINT: Duration = Duration::from_millis(700);
@@ -70,23 +71,27 @@ impl Table {
             }
         }
         self.thinking = true;
-        let (after, own) = (self.room.n, self.own.clone());
-        let (pool, pace) = (self.server.bots.clone(), self.pace());
+        let (after, own, address, pace) = (self.room.n, self.own.clone(), self.address(), self.pace());
+        // The thoughts do not keep the server.
+        let server = Arc::downgrade(&self.server);
         tokio::spawn(async move {
             tokio::time::sleep(pace).await;
-            let Ok(_permit) = pool.acquire_owned().await else { return };
-            let thought = tokio::task::spawn_blocking(move || {
+            let Some(server) = server.upgrade() else { return };
+            let thought = server.bots.run(address, move || {
                 let action = decide(&mut thinkers, &position, waits, mate);
                 Thought { thinkers, after, waits, action }
             });
-            if let (Ok(thought), Some(own)) = (thought.await, own.upgrade()) {
+            let thought = thought.await.ok();
+            if let Some(own) = own.upgrade() {
                 drop(own.send(Request::Thought(thought)).await);
             }
         });
     }
 
-    pub(super) async fn thought(&mut self, Thought { thinkers, after, waits, action }: Thought) {
+    /// Does what bots want. If they could not be asked, they are asked again when something happens.
+    pub(super) async fn thought(&mut self, thought: Option<Thought>) {
         self.thinking = false;
+        let Some(Thought { thinkers, after, waits, action }) = thought else { return };
         let action = action.or_else(|| if waits { self.fallback(&thinkers) } else { None });
         let acts = action.map(|(index, action)| (thinkers[index].seat, thinkers[index].bot.clone(), action));
         for Thinker { seat, bot, player, .. } in thinkers {
@@ -114,11 +119,11 @@ impl Table {
         Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
     }
 
-    /// May this guest ask for hints: do all play together, or is nobody else a person?
-    pub(super) fn gives_hints(&self, guest: &str) -> bool {
-        let alone = |chair: &Chair| chair.guests.is_empty() || chair.belongs_to(guest);
-        let sits = self.room.chairs.iter().any(|chair| chair.belongs_to(guest));
-        sits && (self.room.game().info().kind == Kind::Together || self.room.chairs.iter().all(alone))
+    /// May whoever holds these seats ask for hints: do all play together, or is nobody else a person?
+    pub(super) fn gives_hints(&self, own: SeatSet) -> bool {
+        let another = |seat: Seat| !own.contains(seat) && !self.room.chairs[seat.index()].guests.is_empty();
+        let together = self.room.game().info().kind == Kind::Together;
+        !own.is_empty() && (together || !Seat::all(self.room.row.seats).any(another))
     }
 
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
@@ -132,25 +137,29 @@ impl Table {
         if !line.acting().contains(seat) {
             return Rejection::invalid("It is not your turn; a hint is for the one who acts.");
         }
-        if !self.gives_hints(guest) {
+        if !self.gives_hints(self.room.chairs.of(guest)) {
             return Rejection::invalid("No hints in matches between people.");
         }
         let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
             return Rejection::invalid("One hint after the other: the first is still being thought out.");
         };
-        let (position, to, n, pool) = (line.to_bytes(), asking.to.clone(), self.room.n, self.server.hints.clone());
+        let (position, to, n, address) = (line.to_bytes(), asking.to.clone(), self.room.n, asking.address);
+        let server = Arc::clone(&self.server);
         tokio::spawn(async move {
-            let Ok(_permit) = pool.acquire_owned().await else { return };
-            let hint = tokio::task::spawn_blocking(move || game.hint(&position, seat, HINT)).await;
+            let hint = server.hints.run(address, move || game.hint(&position, seat, HINT)).await;
             drop(turn);
             let message = match hint {
                 Ok(Ok(hint)) => {
                     let [text, why] = hint.lines();
                     Message::Hinted(Hinted { n, seat: number, text, why, actions: hint.plan.words })
                 }
-                _ => Message::Invalid { id: None, text: "No hint could be found here.".to_owned() },
+                Ok(Err(_)) | Err(Undone::Failed) => {
+                    Message::Invalid { id: None, text: "No hint could be found here.".to_owned() }
+                }
+                Err(undone) => Message::Invalid { id: None, text: server.undone(address, undone).to_string() },
             };
-            drop(to.try_send(written_down(&message)));
+            // Whoever does not read gets none.
+            let _ = to.put(written_down(&message));
         });
         Ok(())
     }

@@ -6,6 +6,7 @@ use polynya_catalog::{CatalogError, Suggestion};
 use polynya_engine::Refusal;
 
 use super::Table;
+use super::budget::Cost;
 use crate::codes;
 use crate::protocol::{Ask, Command, Message, Opened, Phase, Refused, SeatNumber, Submit, Try};
 use crate::room::{Actor, Rejection, Wish, numbers, sanitize};
@@ -37,6 +38,7 @@ impl Table {
             return Ok(Reply::Nothing);
         };
         let guest = guest.as_str();
+        self.may_ask(viewer, Cost::of(&command))?;
         match command {
             Command::Submit(submit) => {
                 self.perform(Actor::Guest(guest), Wish::Submit(&submit)).await?;
@@ -59,7 +61,6 @@ impl Table {
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
             Command::Say { text } => {
-                self.may_talk(guest)?;
                 let watcher = self.watcher_name(guest);
                 self.wish(guest, Wish::Say { text: &text, watcher: &watcher }).await
             }
@@ -109,7 +110,7 @@ impl Table {
                 Some(id) => Message::Duplicate { id },
                 None => return,
             },
-            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask) },
+            Err(Rejection::Consent(ask)) => Message::Asked { ask: Some(ask), refused: None },
             Err(rejection @ (Rejection::Game(_) | Rejection::Invalid(_))) => {
                 self.server.metrics.mistakes.inc();
                 Message::Invalid { id, text: rejection.to_string() }
@@ -176,15 +177,15 @@ impl Table {
             Err(Rejection::Consent(_)) if self.ask.is_some() => {
                 Rejection::invalid("Somebody has asked to take something back already; answer that first.")
             }
-            Err(Rejection::Consent(ask)) => self.ask(Some(ask)),
+            Err(Rejection::Consent(ask)) => self.ask(Some(ask), None),
             answer => answer,
         }
     }
 
-    /// Asks everybody whether steps may be taken back, or does not ask any more.
-    fn ask(&mut self, ask: Option<Ask>) -> Answer {
+    /// Asks everybody whether steps may be taken back, or does not ask any more, perhaps because a seat did not agree.
+    fn ask(&mut self, ask: Option<Ask>, refused: Option<SeatNumber>) -> Answer {
         self.ask = ask;
-        self.tell_all(&Message::Asked { ask: self.ask.clone() });
+        self.tell_all(&Message::Asked { ask: self.ask.clone(), refused });
         Ok(Reply::Nothing)
     }
 
@@ -194,15 +195,20 @@ impl Table {
         if !own.contains(&ask.seat) && !own.iter().any(|seat| ask.waiting.contains(seat)) {
             return Rejection::invalid("Only the people at the table are asked.");
         }
+        if !yes {
+            // Who asked may think better of it.
+            let refused = own.first().copied().filter(|_| !own.contains(&ask.seat));
+            return self.ask(None, refused);
+        }
         ask.waiting.retain(|seat| !own.contains(seat));
-        if !yes || !ask.waiting.is_empty() {
-            return self.ask(yes.then_some(ask));
+        if !ask.waiting.is_empty() {
+            return self.ask(Some(ask), None);
         }
         self.wish(guest, Wish::Undo { seat: ask.seat, to: ask.to, agreed: true }).await
     }
 
     fn ping(&mut self, guest: &str, place: &str) -> Answer {
-        self.may_show(guest)?;
+        self.room.check_voice(guest)?;
         let (name, seat) = self.name_of(guest);
         let (id, place) = (self.next_sign(), sanitize(place, MAX_PLACE));
         self.tell_all(&Message::Pinged { id, name, seat, place: place.clone() });
@@ -218,7 +224,7 @@ impl Table {
     }
 
     fn propose(&mut self, guest: &str, viewer: u64, actions: &[String]) -> Answer {
-        self.may_show(guest)?;
+        self.room.check_voice(guest)?;
         let (name, seat) = self.name_of(guest);
         let actions: Vec<_> = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         let id = self.next_sign();
@@ -233,7 +239,6 @@ impl Table {
 
     async fn link(&mut self, guest: &str, seat: SeatNumber) -> Answer {
         self.room.own(guest, seat)?;
-        self.may_talk(guest)?;
         let secret = codes::token();
         self.wish(guest, Wish::Link { seat, secret: &secret }).await?;
         let path = format!("/t/{}#seat={secret}", self.room.row.code);
@@ -267,27 +272,23 @@ impl Table {
         chairs.rotate_left(1);
         let code = self
             .server
-            .again(row, &chairs, &self.room.hosting)
+            .again(self.address(), row, &chairs, &self.room.hosting)
             .await
             .map_err(|error| Rejection::Invalid(error.to_string()))?;
         self.wish(guest, Wish::Again { code: &code }).await
     }
 
-    /// May this guest show something to the table now?
-    fn may_show(&self, guest: &str) -> Result<(), Rejection> {
-        self.room.check_voice(guest)?;
-        self.may_talk(guest)
-    }
-
-    /// Is there room for another saying, sign or link of a player, or of a watcher?
-    pub(super) fn may_talk(&self, guest: &str) -> Result<(), Rejection> {
-        let watches = usize::from(self.room.chairs.of(guest).is_empty());
-        match &self.talk {
-            Some(talk) if talk[watches].check().is_err() => {
-                Rejection::invalid("Too much is said at this table at once; wait a moment.")
-            }
-            _ => Ok(()),
+    /// May this viewer ask for something that costs this?
+    fn may_ask(&self, viewer: u64, cost: Cost) -> Result<(), Rejection> {
+        let (Some(budgets), Some(viewer)) = (&self.budgets, self.viewers.get(&viewer)) else { return Ok(()) };
+        let own = viewer.budget.as_ref().is_none_or(|budget| budget.allows(cost));
+        if own && budgets.of(viewer.seats.is_empty()).allows(cost) {
+            return Ok(());
         }
+        Rejection::invalid(match cost {
+            Cost::Talk => "Too much is said at this table at once; wait a moment.",
+            _ => "Too much is asked of this table at once; wait a moment.",
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polynya_engine::Seat;
+use polynya_engine::{Seat, SeatSet};
 use tokio::time::Instant;
 
 use super::Table;
@@ -29,6 +29,17 @@ pub(super) struct Watchers {
     last: u32,
 }
 
+/// What somebody is at the table. Whoever is the same is told the same.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Standing {
+    /// The seats that they hold.
+    pub seats: SeatSet,
+    /// Are they the host?
+    pub host: bool,
+    /// The number of their request for a seat.
+    request: Option<u32>,
+}
+
 impl Table {
     /// Gives a guest without a seat a number.
     pub(super) fn count_watcher(&mut self, guest: &str) {
@@ -52,9 +63,15 @@ impl Table {
         self.watchers.numbers.get(guest).map_or_else(|| "A watcher".to_owned(), |number| format!("Watcher {number}"))
     }
 
+    /// Returns what a guest who holds these seats is at the table.
+    pub(super) fn standing(&self, guest: &str, seats: SeatSet) -> Standing {
+        let request = self.requests.iter().find(|request| request.guest == guest).map(|request| request.id);
+        Standing { seats, host: self.room.is_host(guest), request }
+    }
+
     /// Adds what the host decides and is asked.
-    pub(super) fn add_hosting(&self, guest: &str, seats: &mut Seats) {
-        let (hosting, host) = (&self.room.hosting, self.room.is_host(guest));
+    pub(super) fn add_hosting(&self, standing: Standing, seats: &mut Seats) {
+        let (hosting, host) = (&self.room.hosting, standing.host);
         (seats.closed, seats.clock) = (hosting.closed, hosting.clock);
         for info in &mut seats.seats {
             let chair = &self.room.chairs[usize::from(info.seat) - 1];
@@ -67,12 +84,13 @@ impl Table {
             seats.watching = others.map(told).collect();
             seats.watching.sort_unstable_by_key(|watcher| watcher.number);
         }
-        let known = self.requests.iter().filter(|request| host || request.guest == guest);
+        let own = |request: &LateSitter| standing.request == Some(request.id);
+        let known = self.requests.iter().filter(|request| host || own(request));
         let told = |request: &LateSitter| SeatRequest {
             id: request.id,
             seat: request.sit.seat,
             name: request.sit.name.clone(),
-            yours: request.guest == guest,
+            yours: own(request),
         };
         seats.requests = known.map(told).collect();
     }
@@ -91,7 +109,6 @@ impl Table {
 
     /// Asks the host for a seat; another request of the same guest is void.
     fn request(&mut self, guest: &str, sit: &Sit) -> Answer {
-        self.may_talk(guest)?;
         self.requests.retain(|request| request.guest != guest);
         if self.requests.len() == MAX_REQUESTS {
             return Rejection::invalid("Others have asked the host for a seat already; wait until they are answered.");

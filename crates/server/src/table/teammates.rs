@@ -2,7 +2,7 @@
 //! not end a turn in which a person could still help without giving them a moment.
 
 use std::collections::{HashMap, VecDeque};
-use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 use std::time::Duration;
 
 use polynya_catalog::{CatalogError, Kind, Opinion, Spoken, Stance, Suggestion};
@@ -124,15 +124,14 @@ impl Table {
         let (Some(seat), Some(table)) = (self.teammate(), self.room.table()) else { return };
         self.teammates.is_judging = true;
         let (game, position, steps) = (self.room.game(), table.to_bytes(), self.room.steps());
-        let (pool, own) = (self.server.hints.clone(), self.own.clone());
+        let (own, address, asked) = (self.own.clone(), self.address(), suggestion.clone());
+        let server = Arc::downgrade(&self.server);
         tokio::spawn(async move {
-            let Ok(_permit) = pool.acquire_owned().await else { return };
-            let judged = tokio::task::spawn_blocking(move || {
-                let judge = || game.opinion(&position, seat, &suggestion);
-                let opinion = panic::catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| Err(failed()));
-                Judged { seat, steps, sign, suggestion, again, opinion }
-            });
-            if let (Ok(judged), Some(own)) = (judged.await, own.upgrade()) {
+            let Some(server) = server.upgrade() else { return };
+            let opinion = server.hints.run(address, move || game.opinion(&position, seat, &asked)).await;
+            let opinion = opinion.unwrap_or_else(|_| Err(failed()));
+            if let Some(own) = own.upgrade() {
+                let judged = Judged { seat, steps, sign, suggestion, again, opinion };
                 drop(own.send(Request::Judged(judged)).await);
             }
         });

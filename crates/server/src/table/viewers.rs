@@ -1,28 +1,39 @@
 //! Telling viewers: what changed, who is there, and letting go of those who do not read.
 
+use std::net::IpAddr;
+
 use axum::extract::ws::Utf8Bytes;
 use polynya_engine::{Seat, SeatSet};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::Table;
+use super::budget::Budget;
+use super::host::Standing;
 use super::veil::Veil;
+use super::{APART, Table};
+use crate::outbox::Outbox;
 use crate::protocol::{Choices, Message, Phase, Prompt, Seats, TableInfo, UndoPoint, Update, Welcome};
 use crate::room::numbers;
+use crate::shares::Share;
 
 /// Somebody who looks at a table.
 pub(super) struct Viewer {
     /// The guest.
     pub guest: String,
+    /// From where.
+    pub address: IpAddr,
     /// Where messages go.
-    pub to: mpsc::Sender<Utf8Bytes>,
+    pub to: Outbox,
     /// The seats that belong to the guest.
     pub seats: SeatSet,
     /// Is the page visible?
     pub here: bool,
+    /// How much it may ask for.
+    pub budget: Option<Budget>,
+    /// The right to watch.
+    pub share: Option<Share>,
 }
 
 /// A message to many, written without copying what they share.
@@ -47,27 +58,34 @@ impl Table {
         }
     }
 
+    /// Tells a viewer everything.
     pub(super) fn welcome(&mut self, viewer: u64) {
-        let Some(seats) = self.viewers.get(&viewer).map(|viewer| viewer.seats) else { return };
-        let view = self.view(seats);
         let Some(Viewer { guest, seats, .. }) = self.viewers.get(&viewer) else { return };
+        let welcome = self.greeting(self.standing(guest, *seats));
+        self.tell(viewer, &welcome);
+    }
+
+    /// Returns everything, as it is told to whoever is this at the table.
+    fn greeting(&mut self, standing: Standing) -> Message {
+        let Standing { seats, host, .. } = standing;
+        let view = self.view(seats);
         let room = &self.room;
-        let welcome = Welcome {
+        Message::Welcome(Box::new(Welcome {
             code: room.row.code.clone(),
             spoken: room.spoken().map(str::to_owned),
             game: room.row.game.clone(),
             options: serde_json::from_str(&room.row.options).unwrap_or_default(),
-            seats: self.seats(guest),
-            host: room.is_host(guest),
+            seats: self.seats(standing),
+            host,
             takebacks: room.row.takebacks,
             n: room.n,
-            steps: room.steps_of(*seats),
-            log: room.log_of(*seats, 0),
-            taken_back: room.taken_back_of(*seats),
+            steps: room.steps_of(seats),
+            log: room.log_of(seats, 0),
+            taken_back: room.taken_back_of(seats),
             chat: room.chat(),
             view,
-            choices: room.choices(*seats),
-            undo: room.undo_points_of(*seats),
+            choices: room.choices(seats),
+            undo: room.undo_points_of(seats),
             awaited: numbers(room.awaited()),
             turn: room.turn(),
             prompt: room.prompt(None).map(Prompt::from),
@@ -78,26 +96,27 @@ impl Table {
             over: room.over(),
             again: room.again.clone(),
             closed: room.closed().map(str::to_owned),
-        };
-        self.tell(viewer, &Message::Welcome(Box::new(welcome)));
+        }))
     }
 
-    /// The seats as this guest sees them.
-    fn seats(&self, guest: &str) -> Seats {
-        let mut seats = self.room.summary().seat_infos(guest);
+    /// The seats as whoever is this at the table sees them.
+    fn seats(&self, standing: Standing) -> Seats {
+        // Nobody is called so: whose they are is known.
+        let mut seats = self.room.summary().seat_infos("");
         for info in &mut seats {
             let index = usize::from(info.seat) - 1;
             info.present |= self.away[index].is_none();
             let Some(seat) = Seat::new(index) else { continue };
+            info.yours = standing.seats.contains(seat);
             info.abandoned = self.abandoned.contains(seat);
             info.idle = if info.abandoned && info.present { self.overdue(seat) } else { None };
         }
         let watchers = self.viewers.values().filter(|viewer| viewer.seats.is_empty()).count() as u32;
         let (n, phase) = (self.room.n, self.room.phase());
         let (requests, watching) = (Vec::new(), Vec::new());
-        let hints = self.gives_hints(guest);
+        let hints = self.gives_hints(standing.seats);
         let mut seats = Seats { n, phase, seats, watchers, closed: false, clock: 0, hints, watching, requests };
-        self.add_hosting(guest, &mut seats);
+        self.add_hosting(standing, &mut seats);
         seats
     }
 
@@ -107,7 +126,7 @@ impl Table {
             code: self.room.row.code.clone(),
             game: self.room.row.game.clone(),
             phase: self.room.phase(),
-            seats: self.seats(guest).seats,
+            seats: self.seats(self.standing(guest, self.room.chairs.of(guest))).seats,
             your_turn: self.room.summary().waits_for(guest),
             idle: self.touched.elapsed().as_secs() as u32,
         }
@@ -116,49 +135,75 @@ impl Table {
     /// Everybody is told everything.
     pub(super) fn refresh_viewers(&mut self) {
         self.veil = Veil::default();
-        self.find_seats();
         self.update_presence();
-        let viewers: Vec<u64> = self.viewers.keys().copied().collect();
-        viewers.into_iter().for_each(|viewer| self.welcome(viewer));
+        self.tell_groups(
+            |table, viewer| Some(table.standing(&viewer.guest, viewer.seats)),
+            |table, standing| written_down(&table.greeting(standing)),
+        );
     }
 
-    /// Looks up again which seats belong to whom.
-    pub(super) fn find_seats(&mut self) {
-        for viewer in self.viewers.values_mut() {
-            viewer.seats = self.room.chairs.of(&viewer.guest);
+    /// Looks up again which seats belong to whom; returns the viewers that have others than before.
+    pub(super) fn find_seats(&mut self) -> Vec<u64> {
+        let mut changed = Vec::new();
+        for (&number, viewer) in &mut self.viewers {
+            let seats = self.room.chairs.of(&viewer.guest);
+            if std::mem::replace(&mut viewer.seats, seats) != seats {
+                changed.push(number);
+                // Whoever plays takes no place of those who watch.
+                viewer.share.take_if(|_| !seats.is_empty());
+            }
+        }
+        changed
+    }
+
+    /// Tells viewers something that is the same for all of a group, and nothing to those of none: it is written once for
+    /// each.
+    fn tell_groups<K: Copy + PartialEq>(
+        &mut self,
+        group: impl Fn(&Table, &Viewer) -> Option<K>,
+        mut write: impl FnMut(&mut Table, K) -> Utf8Bytes,
+    ) {
+        let grouped = |(&number, viewer): (&u64, &Viewer)| Some((number, group(self, viewer)?));
+        let told: Vec<(u64, K)> = self.viewers.iter().filter_map(grouped).collect();
+        let mut written: Vec<(K, Utf8Bytes)> = Vec::new();
+        for (number, key) in told {
+            let text = match written.iter().find(|(other, _)| *other == key) {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let text = write(self, key);
+                    written.push((key, text.clone()));
+                    text
+                }
+            };
+            self.put(number, text);
         }
     }
 
     /// Tells these viewers about steps, each with what their own seats may do and take back.
     pub(super) fn publish(&mut self, update: &Update, whom: impl Fn(&Viewer) -> bool) {
         let update = to_raw_value(update).expect("an update is plain JSON");
-        let mut written: Vec<(SeatSet, Utf8Bytes)> = Vec::with_capacity(self.viewers.len());
-        for (&number, viewer) in self.viewers.iter().filter(|(_, viewer)| whom(viewer)) {
-            let text = match written.iter().find(|(seats, _)| *seats == viewer.seats) {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let (choices, undo) = (self.room.choices(viewer.seats), self.room.undo_points_of(viewer.seats));
-                    let text = written_down(&Sending::Step { update: &update, choices, undo });
-                    written.push((viewer.seats, text.clone()));
-                    text
-                }
-            };
-            if viewer.to.try_send(text).is_err() {
-                self.slow.push(number);
-            }
-        }
+        self.tell_groups(
+            |_, viewer| whom(viewer).then_some(viewer.seats),
+            |Table { room, .. }, seats| {
+                let (choices, undo) = (room.choices(seats), room.undo_points_of(seats));
+                written_down(&Sending::Step { update: &update, choices, undo })
+            },
+        );
     }
 
     pub(super) fn tell(&mut self, viewer: u64, message: &Message) {
-        let Some(to) = self.viewers.get(&viewer).map(|viewer| &viewer.to) else { return };
-        if to.try_send(written_down(message)).is_err() {
+        self.put(viewer, written_down(message));
+    }
+
+    fn put(&mut self, viewer: u64, text: Utf8Bytes) {
+        if self.viewers.get(&viewer).is_some_and(|viewer| viewer.to.put(text).is_err()) {
             self.slow.push(viewer);
         }
     }
 
     pub(super) fn tell_all(&mut self, message: &Message) {
         let text = written_down(message);
-        let slow = (self.viewers.iter()).filter(|(_, viewer)| viewer.to.try_send(text.clone()).is_err());
+        let slow = (self.viewers.iter()).filter(|(_, viewer)| viewer.to.put(text.clone()).is_err());
         self.slow.extend(slow.map(|(&number, _)| number));
     }
 
@@ -170,34 +215,37 @@ impl Table {
                     self.server.metrics.cut.inc();
                 }
             }
-            self.presence();
+            self.presence_soon();
         }
     }
 
     /// Tells everybody who sits where and who is there.
     pub(super) fn presence(&mut self) {
         self.update_presence();
-        self.tell_seats(|_| true);
+        (self.told, self.untold) = (Instant::now(), false);
+        self.tell_groups(
+            |table, viewer| Some(table.standing(&viewer.guest, viewer.seats)),
+            |table, standing| written_down(&Message::Seats(table.seats(standing))),
+        );
     }
 
-    /// Tells these viewers who sits where and who is there.
-    pub(super) fn tell_seats(&mut self, whom: impl Fn(u64) -> bool) {
-        let viewers: Vec<(u64, String)> = (self.viewers.iter())
-            .filter(|&(&number, _)| whom(number))
-            .map(|(&number, viewer)| (number, viewer.guest.clone()))
-            .collect();
-        for (number, guest) in viewers {
-            let seats = self.seats(&guest);
-            self.tell(number, &Message::Seats(seats));
+    /// Tells everybody who is there: now, or in a moment if it was told just now. However many come and go, it is told
+    /// a few times a second.
+    pub(super) fn presence_soon(&mut self) {
+        if self.told.elapsed() >= APART {
+            self.presence();
+        } else {
+            self.update_presence();
+            self.untold = true;
         }
     }
 
     /// Finds out again who is there, and tells nobody.
     pub(super) fn update_presence(&mut self) {
         let now = Instant::now();
-        for (index, chair) in self.room.chairs.iter().enumerate() {
-            let there = self.viewers.values().any(|viewer| viewer.here && chair.guests.contains(&viewer.guest));
-            self.away[index] = if there { None } else { Some(self.away[index].unwrap_or(now)) };
+        for (index, away) in self.away.iter_mut().enumerate() {
+            let there = self.viewers.values().any(|viewer| viewer.here && holds(viewer, index));
+            *away = if there { None } else { Some(away.unwrap_or(now)) };
         }
         self.abandoned = self.deserted();
     }
@@ -217,9 +265,13 @@ impl Table {
     /// Tells everybody if somebody has become absent for long.
     pub(super) fn check_absences(&mut self) {
         if self.deserted() != self.abandoned {
-            self.presence();
+            self.presence_soon();
         }
     }
+}
+
+fn holds(viewer: &Viewer, index: usize) -> bool {
+    Seat::new(index).is_some_and(|seat| viewer.seats.contains(seat))
 }
 
 /// A message as it is sent.

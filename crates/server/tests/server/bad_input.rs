@@ -244,12 +244,12 @@ async fn requests_that_make_no_sense_are_answered_with_a_problem() {
     let guest = house.guest().await;
     let open = |table: Value| table.to_string();
     let tables = [
-        (open(json!({ "game": "chess", "seats": ["me", "open"] })), 422, "no game"),
-        (open(json!({ "game": "polar-dare", "seats": [] })), 422, ""),
-        (open(json!({ "game": "polar-dare", "seats": vec!["me"; 300] })), 422, ""),
-        (open(json!({ "game": "polar-dare", "seats": ["me", "hal"] })), 422, "hal"),
-        (open(json!({ "game": "polar-dare", "seats": ["me", "open"], "options": { "no": 1 } })), 422, "no"),
-        (open(json!({ "game": "polar-dare", "seats": ["me", "open"], "options": [1] })), 422, ""),
+        (open(json!({ "game": "chess", "seats": ["me", "open"] })), 409, "no game"),
+        (open(json!({ "game": "polar-dare", "seats": [] })), 409, ""),
+        (open(json!({ "game": "polar-dare", "seats": vec!["me"; 300] })), 409, ""),
+        (open(json!({ "game": "polar-dare", "seats": ["me", "hal"] })), 409, "hal"),
+        (open(json!({ "game": "polar-dare", "seats": ["me", "open"], "options": { "no": 1 } })), 409, "no"),
+        (open(json!({ "game": "polar-dare", "seats": ["me", "open"], "options": [1] })), 409, ""),
         (open(json!({ "game": "polar-dare", "seats": ["me", "open"], "more": 1 })), 400, "more"),
         (open(json!({ "game": "polar-dare" })), 400, "seats"),
         ("{".to_owned(), 400, ""),
@@ -262,7 +262,7 @@ async fn requests_that_make_no_sense_are_answered_with_a_problem() {
     for path in ["/api/tables/no-such-table", "/api/tables/KIWI", "/api/nothing", "/api/games/chess/rules"] {
         guest.get(path).await.problem(404);
     }
-    guest.post("/api/records", r#"{"game":"polar-dare"}"#).await.problem(422);
+    guest.post("/api/records", r#"{"game":"polar-dare"}"#).await.problem(409);
     guest.post("/api/records", b"\xff\xfe").await.problem(400);
     guest.get("/api/tables/%ff").await.problem(400);
     guest.get("/api/tables").await.problem(405);
@@ -270,14 +270,15 @@ async fn requests_that_make_no_sense_are_answered_with_a_problem() {
         .get(&format!("/api/tables/{}/socket", guest.open_game("polar-dare", &["me", "open"]).await))
         .await
         .problem(400);
-    assert_eq!(guest.post("/api/verify", "{}").await.json()["holds"], json!(false));
+    assert!(guest.post("/api/verify", "{}").await.problem(409).contains("not a record"));
+    assert!(guest.post("/api/verify", "").await.problem(409).contains("not a record"));
     guest.post("/api/tables", vec![b' '; 20 << 10]).await.problem(413);
     guest.post("/api/records", vec![b' '; 5 << 20]).await.problem(413);
     let mut long =
         vec!["1 roll", "* P2", "1 slide a1 n", "1 slide a1 s", "2 roll", "* P2", "2 slide a1 n", "2 slide a1 s"];
     long = long.repeat(3000);
     let long = json!({ "polynya": 1, "game": "polar-dare", "rules": 1, "seats": 2, "steps": long, "result": null });
-    assert!(guest.post("/api/records", long.to_string()).await.problem(422).contains("at most 20000"));
+    assert!(guest.post("/api/records", long.to_string()).await.problem(409).contains("at most 20000"));
     assert!(guest.connect("no-such-table", &[]).await.map(drop).unwrap_err().to_string().contains("404"));
     // What is no HTTP is answered with 400 or with silence.
     let garbage: [&[u8]; 6] = [

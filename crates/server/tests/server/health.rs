@@ -331,7 +331,7 @@ async fn nobody_opens_a_table_while_the_server_stops() {
     let (server, code) = (std::sync::Arc::clone(&house.server), ann.table.code.clone());
     let stopping = tokio::spawn(house.reopen());
     ann.until(|message| matches!(message, Message::Closing).then_some(())).await;
-    let told = server.table(&code).await.err().map(|error| error.to_string());
+    let told = server.table(std::net::Ipv4Addr::LOCALHOST.into(), &code).await.err().map(|error| error.to_string());
     assert_eq!(told.as_deref(), Some("The server is stopping; come back in a moment."));
     drop(server);
     stopping.await.unwrap().check_well().await;

@@ -8,6 +8,7 @@ mod failing_store;
 mod golden;
 mod health;
 mod host;
+mod limits;
 mod lobby;
 mod openapi;
 mod play;

@@ -397,7 +397,7 @@ async fn the_host_seats_bots_and_starts() {
     assert!(two.refused(json!({ "seat": { "seat": 3, "bot": "random" } })).await.contains("Only the host"));
     assert!(two.refused(json!("start")).await.contains("Only the host"));
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": "random" } })).await;
-    two.wait(|table| table.seats.seats[2].player == "random").await;
+    two.wait(|table| table.seats.seats[2].player == "Pip").await;
     ask(&mut one, json!({ "seat": { "seat": 3, "bot": null } })).await;
     two.wait(|table| table.seats.seats[2].player.is_empty()).await;
     two.sit(2).await;
@@ -407,7 +407,7 @@ async fn the_host_seats_bots_and_starts() {
     ask(&mut one, json!("start")).await;
     one.wait(|table| table.seats.phase == Phase::Playing).await;
     let names: Vec<&str> = one.table.seats.seats.iter().map(|seat| seat.player.as_str()).collect();
-    assert_eq!(names, ["Ann", "normal", "Ann 2", "normal"], "nobody is called like somebody else");
+    assert_eq!(names, ["Ann", "Nori", "Ann 2", "Selma"], "nobody is called like somebody else");
     // Who comes late asks the host, and sits down in place of a bot.
     let mut late = house.guest().await.join(&code).await;
     ask(&mut late, json!({ "sit": { "seat": 4, "name": "Zoe", "nonce": "z" } })).await;
@@ -440,7 +440,7 @@ async fn an_unfinished_record_goes_on_elsewhere_and_a_match_is_played_again() {
     // Whoever brought the match may also let a bot go on; people come in its place.
     assert!(one.refused(json!({ "seat": { "seat": 2, "bot": "greedy" } })).await.contains("Only the host"));
     ask(&mut two, json!({ "seat": { "seat": 2, "bot": "greedy" } })).await;
-    two.wait(|table| table.seats.seats[1].player == "greedy").await;
+    two.wait(|table| table.seats.seats[1].player == "Nori").await;
     assert!(two.refused(json!({ "seat": { "seat": 2, "bot": "hard" } })).await.contains("has begun"));
     two.sit(2).await;
     let (mut first, mut second) = (Chance(4), Chance(5));

@@ -38,6 +38,7 @@ fn summary(phase: Phase, guests: &[&str]) -> Summary {
         name: "Red".to_owned(),
         holder: Holder::Person,
         player: guest.to_owned(),
+        bot: None,
         cover: None,
         guests: vec![guest.to_owned()],
         adds: true,

@@ -150,7 +150,7 @@ export function tapCard(
 ): Answer<Selection, IceBreakersAction> {
   const acting = choices[0]?.seat;
   if (acting !== undefined && !choices.some((choice) => choice.seat === seat)) {
-    return { selection, say: `You act for seat ${acting}; choose seat ${seat} to play its cards.` };
+    return { selection, say: 'These are the cards of another seat; choose that seat to play them.' };
   }
   const uses = usesOf(deeds(choices), seat, card);
   const plain = uses.length === 1 && (uses[0]!.verb === 'power' || uses[0]!.verb === 'add');

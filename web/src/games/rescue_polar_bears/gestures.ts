@@ -89,7 +89,7 @@ const TRAY = 10;
 export function tray(view: RescueView, choices: readonly Choice[], selection: Selection | undefined): Choice[] {
   const picked = narrowed(view, choices, selection);
   if (picked.length > 0) return picked;
-  const loose = choices.filter((choice) => ['unload', 'end', 'use', 'decline', 'enough'].includes(verbOf(choice)));
+  const loose = choices.filter((choice) => ['unload', 'use', 'decline', 'enough'].includes(verbOf(choice)));
   if (view.ask === 'act' || choices.length > TRAY) return loose;
   return [...choices];
 }

@@ -118,6 +118,7 @@ struct Writer<'c> {
     summarize: Statement<'c>,
     empty: Statement<'c>,
     guest: Statement<'c>,
+    guests: Statement<'c>,
 }
 
 impl<'c> Writer<'c> {
@@ -148,6 +149,7 @@ impl<'c> Writer<'c> {
             )?,
             empty: connection.prepare("DELETE FROM guests WHERE table_id = ?1")?,
             guest: connection.prepare("INSERT OR IGNORE INTO guests (table_id, guest) VALUES (?1, ?2)")?,
+            guests: connection.prepare("SELECT guest FROM guests WHERE table_id = ?1 ORDER BY guest")?,
         })
     }
 
@@ -365,9 +367,15 @@ impl<'c> Writer<'c> {
     fn write_summary(&mut self, table: TableId, summary: &Summary, touched: SystemTime) -> rusqlite::Result<()> {
         let json = serde_json::to_string(summary).expect("a summary is plain JSON");
         self.summarize.execute(params![table, schema::phase(summary.phase), json, seconds(touched)])?;
-        self.empty.execute([table])?;
-        for guest in summary.guests() {
-            self.guest.execute(params![table, guest])?;
+        let guests = summary.guests();
+        let written: Vec<String> =
+            self.guests.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+        // Nearly always the same people sit there.
+        if written != guests {
+            self.empty.execute([table])?;
+            for guest in guests {
+                self.guest.execute(params![table, guest])?;
+            }
         }
         Ok(())
     }

@@ -393,14 +393,8 @@ impl Visitor {
     }
 
     /// The reason for which the connection is closed, after all that came before.
-    pub async fn closed(mut self) -> String {
-        loop {
-            match timeout(PATIENCE, read(&mut self.socket)).await.expect("the server closes") {
-                Some(Ok(Frame::Close(Some(close)))) => return close.reason.to_string(),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return String::new(),
-            }
-        }
+    pub async fn closed(self) -> String {
+        closed(self.socket).await
     }
 
     fn heed(&mut self, message: &Message) {
@@ -448,7 +442,7 @@ impl Visitor {
                 table.n = said.n;
                 table.chat.push(said.clone());
             }
-            Message::Asked { ask } => table.ask.clone_from(ask),
+            Message::Asked { ask, .. } => table.ask.clone_from(ask),
             Message::Again { code } => table.again = Some(code.clone()),
             _ => {}
         }
@@ -567,6 +561,17 @@ impl Visitor {
     /// Plays until the match is over.
     pub async fn play_out(&mut self, luck: &mut Chance) {
         self.play_until(luck, |visitor| visitor.table.over.is_some()).await;
+    }
+}
+
+/// The reason for which a connection is closed, after all that came before.
+pub async fn closed(mut socket: Socket) -> String {
+    loop {
+        match timeout(PATIENCE, read(&mut socket)).await.expect("the server closes") {
+            Some(Ok(Frame::Close(Some(close)))) => return close.reason.to_string(),
+            Some(Ok(_)) => {}
+            Some(Err(_)) | None => return String::new(),
+        }
     }
 }
 

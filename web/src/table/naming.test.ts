@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { SeatInfo } from '../protocol/protocol';
+import { callings, named, withNames } from './naming';
+
+const seat = (seat: number, name: string, player: string) => ({ seat, name, player }) as SeatInfo;
+
+test('people are named where a game counts seats', () => {
+  const names = callings([seat(1, 'Seat 1', 'Ada'), seat(2, 'Seat 2', 'Flip')]);
+  expect(named('Seat 2 passes. It is the turn of seat 1.', names)).toBe('Flip passes. It is the turn of Ada.');
+  expect(named('Seat 12 is done.', names)).toBe('Seat 12 is done.');
+});
+
+test('colours and ships stay, and so does a number that tells two seats of one person apart', () => {
+  expect(callings([seat(1, 'Red', 'Ada')])).toEqual([undefined]);
+  expect(callings([seat(1, 'Seat 1', 'Ada'), seat(2, 'Seat 2', 'Ada')])).toEqual([undefined, undefined]);
+});
+
+test('what people wrote is not touched', () => {
+  const message = { log: [{ told: ['Seat 1 melts a1.'] }], chat: [{ text: 'seat 1 is slow' }] };
+  expect(withNames(message, ['Ada'])).toEqual({
+    log: [{ told: ['Ada melts a1.'] }],
+    chat: [{ text: 'seat 1 is slow' }],
+  });
+});

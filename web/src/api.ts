@@ -4,6 +4,7 @@ import type {
   ActionWords,
   Draws,
   GameInfo,
+  GameThing,
   Lobby,
   NewTable,
   Opened,
@@ -39,6 +40,9 @@ export const actionWords = (game: string) => once<ActionWords[]>(`/api/games/${e
 
 /** The rule book of a game. */
 export const ruleBook = (game: string) => once<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+/** What lies on the table of a game, with a sentence about each thing. */
+export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);
 
 /** The viewer's tables and the public ones. */
 export const lobby = () => ask<Lobby>('/api/lobby');

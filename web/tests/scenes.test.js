@@ -166,9 +166,6 @@ test('step by step waits for the person; at once shows nothing; the choice is ke
   const told = [];
   while (await page.locator(`${TURNS} [data-beat]`).count()) {
     told.push(await now.innerText());
-    await board(page)
-      .focus()
-      .catch(() => {});
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await page.keyboard.press('Space');
   }

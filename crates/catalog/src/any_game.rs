@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use polynya_engine::book::Book;
 use polynya_engine::{
-    Actions, Complete, Hint, Layout, Record, ReferenceCard, Seat, Seed, Table, Verified, read_options,
+    Actions, Complete, Hint, Layout, Record, ReferenceCard, Seat, Seed, Table, Thing, Verified, read_options,
 };
 use serde_json::value::RawValue;
 
@@ -51,6 +51,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError>;
     /// Returns what stands on the reference cards of a match with these options.
     fn reference(&self, options: &str) -> Result<Vec<ReferenceCard>, CatalogError>;
+    /// Returns what lies on its table, thing by thing.
+    fn things(&self) -> Vec<Thing>;
     /// Opens a new match.
     fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError>;
     /// Opens a match that goes on where a record ends, with the record's seed or, if it has none, with this one.
@@ -115,6 +117,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn reference(&self, options: &str) -> Result<Vec<ReferenceCard>, CatalogError> {
         Ok(G::reference(&read_options::<G>(options)?))
+    }
+
+    fn things(&self) -> Vec<Thing> {
+        G::things()
     }
 
     fn open(&self, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch<S>>, CatalogError> {

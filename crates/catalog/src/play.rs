@@ -146,6 +146,8 @@ pub struct Choices {
     pub draws: Vec<u32>,
     /// Those among them that lead to something a player should know, rising.
     pub warnings: Vec<(u32, Warning)>,
+    /// The one among them that answers a question about which there is no choice.
+    pub forced: Option<u32>,
 }
 
 /// A copy of a match that is some steps ahead of it.
@@ -333,6 +335,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         choices.legal.sort_unstable();
         choices.draws.sort_unstable();
         choices.warnings.sort_unstable_by_key(|(number, _)| *number);
+        choices.forced = position.forced(seat).and_then(G::index).map(|number| number as u32);
         choices
     }
 

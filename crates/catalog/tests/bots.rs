@@ -77,7 +77,9 @@ fn no_bot_sees_the_seed() {
 }
 
 fn believable(hint: &Hint) {
-    for text in [hint.sentence(), hint.parts().remove(hint.parts().len() - 1).1] {
+    let [what, why] = hint.lines();
+    assert!(what.chars().count() + why.chars().count() <= 160, "{what} {why}");
+    for text in [what, why, hint.parts().remove(hint.parts().len() - 1).1] {
         assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
     }
     for value in [Some(&hint.plan), hint.alternative.as_ref()].into_iter().flatten().filter_map(|plan| plan.worth) {

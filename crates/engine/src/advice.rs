@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::text::percent;
+use crate::game::{Game, Turn};
+use crate::seat::Seat;
+use crate::text::{counted, percent};
 
 /// What a plan is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -102,6 +104,34 @@ impl Reason {
     }
 }
 
+/// How far a plan can be followed before chance or somebody else decides.
+#[derive(Clone, Debug)]
+pub struct Followed<G: Game> {
+    /// How many of its actions were played.
+    pub actions: usize,
+    /// The position after them.
+    pub after: G,
+    /// What happened in them.
+    pub events: Vec<G::Event>,
+}
+
+impl<G: Game> Followed<G> {
+    /// Follows a plan of this seat until dice fall, its turn is over, or the rules say no.
+    pub fn plan(position: &G, seat: Seat, plan: &[G::Action]) -> Followed<G> {
+        let mut followed = Followed { actions: 0, after: position.clone(), events: Vec::new() };
+        for &action in plan {
+            let after = &mut followed.after;
+            let goes_on = matches!(after.turn(), Turn::Players(_)) && after.turns() == position.turns();
+            if !goes_on || after.check(seat, action).is_err() {
+                break;
+            }
+            after.play(seat, action, &mut |event| followed.events.push(event));
+            followed.actions += 1;
+        }
+        followed
+    }
+}
+
 /// A plan in words, with what it is worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
@@ -109,6 +139,8 @@ pub struct Plan {
     pub words: Vec<String>,
     /// The same as buttons say it.
     pub labels: Vec<String>,
+    /// The same in as few parts as can be followed.
+    pub outline: Vec<String>,
     /// What it is worth, where that was searched.
     pub worth: Option<Worth>,
 }
@@ -131,18 +163,53 @@ pub struct Hint {
     pub alternative: Option<Plan>,
     /// Why.
     pub reason: Reason,
+    /// What the plan brings before chance decides, in a short sentence of the game.
+    pub brings: Option<String>,
 }
 
+/// The most characters that the two lines of a hint have together.
+const MOST: usize = 160;
+/// The most of them that the reason takes.
+const MOST_OF_REASON: usize = 84;
+
 impl Hint {
-    /// Returns the hint as one line of prose, with the actions as buttons say them.
-    pub fn sentence(&self) -> String {
-        let labels = |plan: &Plan| plan.labels.join(", then ");
-        let other = self.alternative.as_ref().map(labels).unwrap_or_default();
-        let mut text = format!("{}. {}", self.plan.valued(&labels(&self.plan)), self.reason.sentence(&other));
-        if let Some(alternative) = &self.alternative {
-            text += &format!(" Otherwise: {}.", alternative.valued(&other));
+    /// Returns the hint in two short lines: what to try and what that is worth; and why.
+    pub fn lines(&self) -> [String; 2] {
+        let why = self.why();
+        let worth = self.worths();
+        let around = "Try: . ".len() + worth.chars().count() + why.chars().count();
+        let steps = fitting(&counted(&self.plan.outline), MOST.saturating_sub(around));
+        [format!("Try: {steps}. {worth}").trim_end().to_owned(), why]
+    }
+
+    /// What the plan is worth, and the next best one: `69% (next best 59%).`
+    fn worths(&self) -> String {
+        let value = |worth: Worth| match worth {
+            Worth::Chance(chance) => percent(chance),
+            Worth::Score(score) => format!("{score:.0}"),
+        };
+        let next = self.alternative.as_ref().and_then(|plan| plan.worth);
+        let next = next.map_or(String::new(), |worth| format!(" (next best {})", value(worth)));
+        match self.plan.worth.filter(|_| self.reason != Reason::Forced) {
+            Some(worth @ Worth::Chance(_)) => format!("{}{next}.", value(worth)),
+            Some(worth @ Worth::Score(_)) => format!("About {} points{next}.", value(worth)),
+            None => String::new(),
         }
-        text
+    }
+
+    /// The reason in one short sentence, in the game's own terms where there are any.
+    fn why(&self) -> String {
+        let brought = self.brings.clone().filter(|text| text.chars().count() <= MOST_OF_REASON);
+        let sentence = match (self.reason, brought) {
+            (Reason::Wins, _) => "It wins the match at once.".to_owned(),
+            (_, Some(brought)) => brought,
+            (Reason::Forced, _) => "There is nothing else to do.".to_owned(),
+            (Reason::Shared, _) => "Every good plan starts like this.".to_owned(),
+            (Reason::Leads(aspect, by), _) => format!("On average {}.", aspect.by(by)),
+            (Reason::Tried(one, two), _) if one.tried() == two.tried() => "The next best is about as good.".to_owned(),
+            (Reason::Tried(..), _) => "It did best in the lines tried.".to_owned(),
+        };
+        if sentence.chars().count() <= MOST_OF_REASON { sentence } else { "It did best in the lines tried.".to_owned() }
     }
 
     /// Returns the hint in parts with a label each, with the actions in words that the table takes.
@@ -156,6 +223,17 @@ impl Hint {
     }
 }
 
+/// As many parts of a list as fit into so many characters, and how many more there are; at least the first.
+fn fitting(parts: &[String], most: usize) -> String {
+    let all = parts.join(", ");
+    if all.chars().count() <= most {
+        return all;
+    }
+    let cut = |shown: usize| format!("{} and {} more", parts[..shown].join(", "), parts.len() - shown);
+    let fits = (1..parts.len()).rev().find(|&shown| cut(shown).chars().count() <= most);
+    cut(fits.unwrap_or(1).min(parts.len()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,30 +242,53 @@ mod tests {
 
     fn plan(words: &[&str], labels: &[&str], worth: Option<Worth>) -> Plan {
         let [words, labels] = [words, labels].map(|list| list.iter().map(|&word| word.to_owned()).collect());
-        Plan { words, labels, worth }
+        Plan { words, outline: labels.clone(), labels, worth }
     }
 
     #[test]
     fn each_form_of_a_hint_keeps_to_one_notation() {
-        let alone = Hint { plan: plan(&["roll"], &["Roll the die"], None), alternative: None, reason: Reason::Forced };
-        assert_eq!(alone.sentence(), "Roll the die. There is nothing else to do.");
+        let roll = plan(&["roll"], &["Roll the die"], None);
+        let alone = Hint { plan: roll, alternative: None, reason: Reason::Forced, brings: None };
+        assert_eq!(alone.lines(), ["Try: Roll the die.", "There is nothing else to do."]);
         assert_eq!(alone.parts()[0], ("Hint", "roll".to_owned()));
         let both = Hint {
             plan: plan(&["slide a1 n", "roll"], &["Slide a1 north", "Roll"], Some(Worth::Chance(0.5))),
             alternative: Some(plan(&["pass"], &["Pass"], Some(Worth::Chance(0.25)))),
             reason: Reason::Leads(BEARS, 1.02),
+            brings: None,
         };
-        assert_eq!(
-            both.sentence(),
-            "Slide a1 north, then Roll (50% to win). On average one more bear is on board than after “Pass”. \
-             Otherwise: Pass (25% to win)."
-        );
+        let lines = ["Try: Slide a1 north, Roll. 50% (next best 25%).", "On average one more bear is on board."];
+        assert_eq!(both.lines(), lines);
         let parts = [
             ("Hint", "slide a1 n, roll (50% to win)".to_owned()),
             ("Or", "pass (25% to win)".to_owned()),
             ("Why", "On average one more bear is on board than after “pass”.".to_owned()),
         ];
         assert_eq!(both.parts(), parts);
+    }
+
+    #[test]
+    fn two_lines_say_it_in_at_most_160_characters() {
+        let pass = Some(plan(&["pass"], &["pass"], Some(Worth::Chance(0.59))));
+        let steps = plan(&["slide d4 n", "bear d4"], &["slide d4 north", "bear to d4"], Some(Worth::Chance(0.69)));
+        let hint = Hint { plan: steps, alternative: pass, reason: Reason::Leads(BEARS, 2.0), brings: None };
+        let lines =
+            ["Try: slide d4 north, bear to d4. 69% (next best 59%).", "On average 2.0 more bears are on board."];
+        assert_eq!(hint.lines(), lines);
+        let brings = Some("Sends Blue back to START.".to_owned());
+        assert_eq!(Hint { brings, ..hint.clone() }.lines()[1], "Sends Blue back to START.");
+        let labels: Vec<String> = (0..30).map(|number| format!("clear the ice on space {number}")).collect();
+        let long = Plan { words: labels.clone(), outline: labels.clone(), labels, worth: Some(Worth::Score(101.6)) };
+        let [what, why] = Hint { plan: long, alternative: None, ..hint }.lines();
+        assert!(what.starts_with("Try: clear the ice on space 0, clear the ice on space 1"), "{what}");
+        assert!(what.contains(" more. About 102 points.") && what.len() + why.len() <= MOST, "{what}");
+    }
+
+    #[test]
+    fn the_same_step_is_said_once() {
+        let hops = plan(&["hop a4 north"; 3], &["hop a4 to the North Pole"; 3], None);
+        let hint = Hint { plan: hops, alternative: None, reason: Reason::Wins, brings: None };
+        assert_eq!(hint.lines(), ["Try: hop a4 to the North Pole (3 times).", "It wins the match at once."]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::clause::Clause;
 use crate::game::Game;
 use crate::seat::Seat;
+use crate::text::uncapitalised;
 
 /// What a game says to people. Rules never speak, and nobody else makes sentences about a game, so that another
 /// language is another implementation of this.
@@ -62,6 +63,30 @@ pub trait Describe: Game {
         None
     }
 
+    /// Returns the answer of a seat that is asked something and has no choice about it: the only one, or one of several
+    /// that come to the same. Ending a turn is always a choice.
+    fn forced(&self, seat: Seat) -> Option<Self::Action> {
+        let _ = seat;
+        None
+    }
+
+    /// Returns a plan of this seat in as few parts as can be followed, as a hint says it: `slide d4 north`.
+    fn outline(&self, seat: Seat, plan: &[Self::Action]) -> Vec<String> {
+        let _ = seat;
+        plan.iter().map(|&action| uncapitalised(&Self::label(action))).collect()
+    }
+
+    /// Returns what a plan of this seat brings before chance decides, in a short sentence: `Sends Blue back to START.`
+    fn brings(&self, seat: Seat, plan: &[Self::Action]) -> Option<String> {
+        let _ = (seat, plan);
+        None
+    }
+
+    /// Returns what lies on the table, thing by thing: what it is and what it is for.
+    fn things() -> Vec<Thing> {
+        Vec::new()
+    }
+
     /// Returns what stands on the reference cards of a match with these options: odds, values, signs.
     fn reference(options: &Self::Options) -> Vec<ReferenceCard> {
         let _ = options;
@@ -94,7 +119,7 @@ impl Prompt {
 /// Something that can be foreseen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Foreseen {
-    /// One sentence: `Ice 13 on e2 with 2 males melts with 40 of 120 rolls.`
+    /// One sentence: `40%: ice 13 on e2 melts (2 males on it).`
     pub text: String,
     /// Is it a danger?
     pub danger: bool,
@@ -119,8 +144,40 @@ pub struct Warning {
     pub text: String,
     /// The seats that it hurts, one for each piece that is lost or sent back.
     pub hits: Vec<Seat>,
-    /// Does it help nobody, so that it may be a slip?
+    /// Does it help nobody or end the match, so that it may be a slip?
     pub is_slip: bool,
+    /// Is it good to know and nothing to be afraid of?
+    pub is_harmless: bool,
+}
+
+impl Warning {
+    /// Returns what costs something.
+    pub fn cost(text: impl Into<String>) -> Warning {
+        Warning { text: text.into(), hits: Vec::new(), is_slip: false, is_harmless: false }
+    }
+
+    /// Returns what is good to know.
+    pub fn harmless(text: impl Into<String>) -> Warning {
+        Warning { is_harmless: true, ..Warning::cost(text) }
+    }
+
+    /// Returns what helps nobody or ends the match.
+    pub fn slip(text: impl Into<String>) -> Warning {
+        Warning { is_slip: true, ..Warning::cost(text) }
+    }
+}
+
+/// Something that lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Thing {
+    /// A word by which drawings know it: `data`.
+    pub id: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is and what it is for, in one sentence.
+    pub text: &'static str,
+    /// The number of the clause of the rule book that says so.
+    pub clause: &'static str,
 }
 
 /// Something worth telling after a match.

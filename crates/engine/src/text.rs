@@ -42,6 +42,31 @@ pub fn chance(part: u32, whole: u32) -> String {
     format!("{} in {}", part / divisor, whole / divisor)
 }
 
+/// Returns a text with a small first letter, as it stands within a sentence; a word in capitals stays.
+pub fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => first.to_lowercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Returns a text with a capital first letter, as it stands at the beginning of a sentence.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns a list in which equal parts in a row stand once, with their number.
+pub(crate) fn counted(parts: &[String]) -> Vec<String> {
+    let count = |same: &[String]| match same.len() {
+        1 => same[0].clone(),
+        2 => format!("{} twice", same[0]),
+        count => format!("{} ({count} times)", same[0]),
+    };
+    parts.chunk_by(PartialEq::eq).map(count).collect()
+}
+
 /// Returns things as a sentence lists them: `one`, `one and two`, `one, two and three`; `nobody` if there are none.
 pub fn listed<T: AsRef<str>>(things: &[T]) -> String {
     match things {

@@ -1,4 +1,5 @@
-//! Prints positions of a game as browsers are told them, for tests of the client: `positions GAME COUNT`.
+//! Prints positions of a game as browsers are told them, for tests of the client: `positions GAME COUNT`; with
+//! `positions GAME COUNT MILLISECONDS` each with a hint that was thought about for so long.
 //!
 //! The first line is the dictionary of actions; each further line is a position with what every seat may do in it. The
 //! positions come from many matches with options, seats and moves by chance, in some of them most moves a bot's, so
@@ -6,6 +7,7 @@
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
+use std::time::Duration;
 
 use polynya_catalog::{AnyGame, QUICK_BOT, Values};
 use polynya_engine::{Luck, Seat, Seed};
@@ -23,8 +25,9 @@ const BOTS: [u32; 4] = [0, 1, 4, 7];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [id, count] = &arguments[..] else { return Err("positions GAME COUNT".into()) };
+    let [id, count, time @ ..] = &arguments[..] else { return Err("positions GAME COUNT [MILLISECONDS]".into()) };
     let (game, mut left) = (games().get(id)?, count.parse::<usize>()?);
+    let time = time.first().map(|time| time.parse()).transpose()?.map(Duration::from_millis);
     let mut out = BufWriter::new(io::stdout().lock());
     let dictionary: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
     writeln!(out, "{}", json!(dictionary))?;
@@ -38,13 +41,22 @@ fn main() -> Result<(), Box<dyn Error>> {
                 left -= 1;
                 let all = Seat::all(table.seats()).collect();
                 let view = table.picture().view();
-                let shown = json!({ "view": view, "choices": choices(table, all), "options": options });
+                let hint = time.and_then(|time| hint(game, table, time));
+                let shown = json!({ "view": view, "choices": choices(table, all), "options": options, "hint": hint });
                 return writeln!(out, "{shown}").map(|()| left > 0);
             }
             Ok(false)
         })?;
     }
     Ok(out.flush()?)
+}
+
+/// The hint for one of the seats that the table waits for.
+fn hint(game: &dyn AnyGame<Browser>, table: &Match, time: Duration) -> Option<Value> {
+    let seat = table.awaited().first()?;
+    let hint = game.hint(&table.to_bytes(), seat, time).ok()?;
+    let [text, why] = hint.lines();
+    Some(json!({ "seat": seat.number(), "actions": hint.plan.words, "text": text, "why": why }))
 }
 
 /// Plays a match and shows some of its positions, as long as more are wanted.

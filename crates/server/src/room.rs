@@ -468,9 +468,9 @@ fn names(table: &Match) -> Vec<String> {
 /// Returns what these seats may do where a match stands.
 pub fn choices(table: &Match, seats: SeatSet) -> Vec<Choices> {
     let choose = |seat: Seat| {
-        let polynya_catalog::Choices { legal, draws, warnings } = table.choices(seat);
+        let polynya_catalog::Choices { legal, draws, warnings, forced } = table.choices(seat);
         let warnings = warnings.into_iter().map(|(action, warning)| ActionWarning::new(action, warning)).collect();
-        Choices { seat: seat.number() as u8, legal, draws, warnings, prompt: table.prompt(Some(seat)).into() }
+        Choices { seat: seat.number() as u8, legal, draws, warnings, forced, prompt: table.prompt(Some(seat)).into() }
     };
     (table.acting() & seats).iter().map(choose).collect()
 }

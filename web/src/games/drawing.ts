@@ -15,8 +15,10 @@ export type Choice<Action = GameAction> = {
   words: string;
   /** What a button says: `Penguin from START to a1`. */
   label: string;
-  /** Does it roll or reveal something, so that it cannot be taken back without consent? */
+  /** Does it roll or reveal something? */
   draws: boolean;
+  /** How hard it is to take back what it rolls or reveals; nothing where the person simply may. */
+  lasting?: string;
   /** What it leads to, if a player should know before. */
   warning?: ActionWarning;
   /** Its kind and its arguments. */
@@ -38,6 +40,18 @@ export type Ghosts<Action = GameAction> = {
   done?: boolean;
 };
 
+/** A hint as it is drawn: the steps that are left, the next one first. */
+export type HintPlan<Action = GameAction> = {
+  seat: number;
+  /** The number of the next step. */
+  first: number;
+  actions: readonly Action[];
+  /** The words of the same actions. */
+  words: readonly string[];
+  /** The step that is shown by itself. */
+  now: number | null;
+};
+
 export type BoardProps<View, Action = GameAction, Event = GameEvent> = {
   view: View;
   seats: SeatInfo[];
@@ -52,12 +66,20 @@ export type BoardProps<View, Action = GameAction, Event = GameEvent> = {
   pings: Pinged[];
   /** Plans that are shown to the table, or the one that is being built. */
   plans?: Ghosts<Action>[];
+  /** What is advised. */
+  hint?: HintPlan<Action> | undefined;
+  /** Can what is asked be answered as a strong bot would? */
+  suggests?: boolean;
   /** A picture only: no names, no focus, no motion. */
   still?: boolean;
   onact?: (choice: Choice<Action>) => void;
   /** The person tried something that is not legal: words of what may have been meant, the likeliest first. */
   onwhy?: (actions: string[]) => void;
   onping?: (place: string) => void;
+  /** The person wants all questions of this kind answered as suggested. */
+  onsuggest?: () => void;
+  /** The person wants several actions done one after the other; Undo takes them back as one. */
+  onrun?: (seat: number, words: readonly string[]) => void;
   /** The person wants to act for another own seat. */
   onseat?: (seat: number) => void;
   /** Says something aloud (live region): the place under the cursor, what is selected. */
@@ -82,6 +104,8 @@ export type Drawing<View, Action = GameAction, Event = GameEvent> = {
   Panel: Component<PanelProps<View>>;
   /** What happened, as a small picture; a game without them is told in words. */
   sign?: SignOf<Event>;
+  /** What lies at a place, by the words under which the engine tells of it; `seat` is the one that acts. */
+  thingsAt?: (view: View, place: string, seat: number | undefined) => string[];
 };
 
 /**

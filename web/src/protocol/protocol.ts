@@ -19,9 +19,13 @@ text: string,
  */
 hits?: Array<number>, 
 /**
- * Does it help nobody, so that it may be a slip?
+ * Does it help nobody or end the match, so that it may be a slip?
  */
-slip?: boolean, };
+slip?: boolean, 
+/**
+ * Is it good to know and nothing to be afraid of?
+ */
+harmless?: boolean, };
 
 /**
  * One action of a game's fixed numbering.
@@ -107,6 +111,10 @@ draws?: Array<number>,
  * Those among them that lead to something a player should know before.
  */
 warnings?: Array<ActionWarning>, 
+/**
+ * The one among them that answers a question about which there is no choice: the client plays and tells it.
+ */
+forced?: number, 
 /**
  * What the moment asks of the seat.
  */
@@ -401,6 +409,27 @@ about: string,
 options: Record<string, unknown>, };
 
 /**
+ * Something that lies on the table.
+ */
+export type GameThing = { 
+/**
+ * A word by which drawings know it: `data`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it is and what it is for, in one sentence.
+ */
+text: string, 
+/**
+ * The clause of the rule book that says so.
+ */
+clause: string, };
+
+/**
  * What a seat should do.
  */
 export type Hinted = { 
@@ -413,13 +442,17 @@ n: number,
  */
 seat: number, 
 /**
- * What to do, action by action, in the game's words.
+ * What to do, action by action, in the game's words, up to the next die.
  */
 actions: Array<string>, 
 /**
- * The same as a sentence, with what it is worth and why.
+ * The same in one line, with what it is worth; with `why` at most 160 characters.
  */
-text: string, };
+text: string, 
+/**
+ * Why, in one line.
+ */
+why: string, };
 
 /**
  * What holds a seat.
@@ -952,6 +985,10 @@ closed?: boolean,
  * After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never.
  */
 clock: number, 
+/**
+ * May this viewer ask for hints? Not in a match against other people.
+ */
+hints?: boolean, 
 /**
  * Those who watch; only the host is told.
  */

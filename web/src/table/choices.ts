@@ -3,15 +3,18 @@
 import type { Choice } from '../games/drawing';
 import type { ActionWords, Choices } from '../protocol/protocol';
 
-/** The legal actions of the viewer's seats, each with its words and label. */
-export function choicesFrom(choices: readonly Choices[], dictionary: readonly ActionWords[]): Choice[] {
+/** The legal actions of the viewer's seats, each with its words and label; `lasting` is said of those that roll. */
+export function choicesFrom(choices: readonly Choices[], dictionary: readonly ActionWords[], lasting = ''): Choice[] {
   return choices.flatMap(({ seat, legal, draws = [], warnings = [] }) => {
     const drawing = new Set(draws);
     return legal.flatMap((number) => {
       const entry = dictionary[number];
       if (!entry) return [];
       const warning = warnings.find(({ action }) => action === number);
-      return [{ seat, number, ...entry, draws: drawing.has(number), ...(warning ? { warning } : {}) }];
+      const draws = drawing.has(number);
+      return [
+        { seat, number, ...entry, draws, ...(draws && lasting ? { lasting } : {}), ...(warning ? { warning } : {}) },
+      ];
     });
   });
 }

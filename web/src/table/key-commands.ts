@@ -2,6 +2,7 @@
 
 import type { Playback } from '../replay/playback.svelte';
 import { voice } from '../ui/voice.svelte';
+import { ASKABLE } from './asking.svelte';
 import { ending, onlyDraw } from './choices';
 import type { KeyCommand } from './keys';
 import type { TableSession } from './session.svelte';
@@ -67,6 +68,12 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       if (playback || session.plans.draft) return false;
       session.hint();
       return true;
+    case 'what': {
+      const place = document.activeElement?.closest(ASKABLE);
+      if (place) void session.asking.about(place);
+      else session.asking.toggle();
+      return true;
+    }
     case 'type':
       if (session.own.size === 0) return false;
       context.type();
@@ -99,6 +106,12 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       return true;
     case 'escape':
       if (context.close()) return true;
+      if (session.reason || session.hints.advice || session.hints.thinking || session.asking.on) {
+        if (session.reason) session.drop();
+        else if (session.asking.on) session.asking.on = false;
+        else session.hints.close();
+        return true;
+      }
       if (playback) context.leaveReplay();
       else if (session.plans.draft) session.plans.leave();
       else return false;

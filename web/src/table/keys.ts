@@ -15,6 +15,7 @@ export type KeyCommand =
         | 'others'
         | 'danger'
         | 'hint'
+        | 'what'
         | 'type'
         | 'back'
         | 'forward'
@@ -40,6 +41,7 @@ const KEYS: Readonly<Record<string, Exclude<KeyCommand['kind'], 'choice'>>> = {
   o: 'others',
   v: 'danger',
   h: 'hint',
+  w: 'what',
   '/': 'type',
   '[': 'back',
   ']': 'forward',
@@ -91,6 +93,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['O', 'how the others stand'],
   ['V', 'what is the danger'],
   ['H', 'a hint, against bots and where all play together'],
+  ['W', 'what is this? then tap anything; on the board: the place under the cursor'],
   ['[  ]', 'replay: a step back, a step forward'],
   ['Home  End', 'replay: first step, back to live play'],
   ['G', 'point at the place under the cursor'],

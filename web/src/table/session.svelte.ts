@@ -8,7 +8,6 @@ import type {
   ActionWords,
   Command,
   GameInfo,
-  Hinted,
   LogEntry,
   Message,
   Prompt,
@@ -18,20 +17,36 @@ import type {
 import { go } from '../router.svelte';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
+import { Asking } from './asking.svelte';
 import { choicesFrom } from './choices';
 import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
+import { answerOf, SEEN } from './forced';
+import { Hints } from './hints.svelte';
 import { callings, withNames } from './naming';
 import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
+import { Run } from './run.svelte';
 import { Scenes } from './scenes.svelte';
 import { trailSince, type Step } from './steps';
+import { asksFirst, drawWords, isLasting, question } from './sure';
 import { called, seatsOf, turnWords } from './words';
 
-/** Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for. */
-export type Reason = { text: string; clause: string; news?: boolean; act?: Choice };
+/**
+ * Why something cannot be done: a sentence, and the clause that says so; or `news` that somebody asked for: what something
+ * is, what else lies there, and what is so `now`.
+ */
+export type Reason = {
+  text: string;
+  clause: string;
+  news?: boolean;
+  act?: Choice;
+  name?: string;
+  more?: readonly { name: string; text: string; clause: string }[];
+  now?: readonly string[];
+};
 
 const NO_PROMPT: Prompt = { text: '', clause: '' };
 const PING_LASTS = 3000;
@@ -56,6 +71,14 @@ export class TableSession {
   readonly plans: Plans = new Plans(this);
   /** What others do, shown one after the other. */
   readonly scenes: Scenes = new Scenes(this);
+  /** What is advised. */
+  readonly hints: Hints = new Hints(this);
+  /** What is this? */
+  readonly asking: Asking = new Asking(this);
+  /** Actions that are done one after the other. */
+  readonly run: Run = new Run(this);
+  /** The words of an action that costs something: once more, and it is done. */
+  sure = $state<string | null>(null);
   /** Does the next tap on the board point at a place? */
   pointing = $state(false);
   #chosenSeat = $state<number | null>(null);
@@ -94,6 +117,7 @@ export class TableSession {
     choicesFrom(
       this.plans.draft?.choices ?? this.table?.choices.filter(({ seat }) => seat === this.acting) ?? [],
       this.dictionary,
+      this.table && !this.plans.draft ? drawWords(this.table) : '',
     ),
   );
 
@@ -106,11 +130,7 @@ export class TableSession {
   busy = $derived(this.outbox.length > 0 || this.plans.isAsking);
 
   /** May the person ask for hints? Where people play against each other nobody does. */
-  mayHint = $derived(
-    this.own.size > 0 &&
-      ((this.game?.together ?? false) ||
-        (this.table?.seats.seats.every(({ holder, yours }) => yours || holder !== 'person') ?? false)),
-  );
+  mayHint = $derived(this.table?.seats.hints ?? false);
 
   /** The position on the board: that of the table, of the scene that is shown, or of the plan. */
   view = $derived.by<View>(() => {
@@ -124,7 +144,8 @@ export class TableSession {
     const { table, acting } = this;
     if (!table || table.seats.phase !== 'playing') return null;
     const own = table.undo.filter(({ seat }) => !this.simultaneous || acting === null || seat === acting);
-    return own.reduce<UndoPoint | null>((last, point) => (last && last.to > point.to ? last : point), null);
+    const last = own.reduce<UndoPoint | null>((last, point) => (last && last.to > point.to ? last : point), null);
+    return last && this.run.undoPoint(last);
   });
 
   /** What Restart takes back: all of this turn that is taken back at once. */
@@ -143,8 +164,9 @@ export class TableSession {
   #questions = 0;
   /** Own seats for which luck was sent over this connection. */
   readonly #lucky = new Set<number>();
-  /** Is a hint for this position on its way? */
-  #hinting = false;
+  /** A question that is answered by itself in a moment, and the steps after which none is. */
+  #answering: ReturnType<typeof setTimeout> | undefined;
+  #askedBack = -1;
   /** Did the person ask for the take-back that is coming? */
   #undoing = false;
   /** Did the person ask for a rematch, to go there at once? */
@@ -184,8 +206,17 @@ export class TableSession {
     if (!this.#connection?.send(command)) notice.show('Not connected just now. Please try again in a moment.');
   }
 
-  act(choice: Choice): void {
+  /** Does what was chosen. What costs something that cannot be taken back, or may be a slip, is asked about first. */
+  act(choice: Choice, by: 'person' | 'run' = 'person'): void {
     if (this.busy) return;
+    if (by === 'person') this.run.stop();
+    const isAsked = this.table !== null && !this.plans.draft && asksFirst(choice, this.table);
+    if (isAsked && this.sure !== choice.words) {
+      this.run.stop();
+      this.sure = choice.words;
+      return this.#explain({ text: question(choice), clause: '', act: choice });
+    }
+    this.sure = null;
     this.reason = null;
     if (this.simultaneous) this.#chosenSeat = choice.seat;
     if (this.plans.draft) this.plans.add(choice.words);
@@ -220,14 +251,15 @@ export class TableSession {
 
   /** Asks what the acting seat should do. */
   hint(): void {
-    if (this.table?.over || this.plans.draft) return;
-    const seat = this.acting;
-    if (!this.mayHint) return this.#explain({ text: 'No hints in matches between people.', clause: '', news: true });
-    if (seat === null)
-      return this.#explain({ text: 'A hint is for the one whose turn it is.', clause: '', news: true });
-    this.#explain({ text: 'Thinking…', clause: '', news: true });
-    this.#hinting = true;
-    this.send({ hint: { seat } });
+    if (this.table?.over) return;
+    this.reason = null;
+    this.hints.ask();
+  }
+
+  /** Puts an answer or a question away. */
+  drop(): void {
+    this.reason = null;
+    this.sure = null;
   }
 
   undo(): void {
@@ -305,6 +337,7 @@ export class TableSession {
 
   #back(point: UndoPoint | null): void {
     if (!point || this.busy) return;
+    this.run.stop();
     this.reason = null;
     this.#undoing = true;
     this.send({ undo: { to: point.to, seat: point.seat } });
@@ -352,6 +385,7 @@ export class TableSession {
     }
     this.#addLuck();
     this.#announceTurn(before);
+    if (message.type === 'welcome' || message.type === 'step') this.#answerForced();
     // What a message does beside changing the table.
     switch (message.type) {
       case 'said':
@@ -363,6 +397,7 @@ export class TableSession {
       case 'allowed':
         return this.#allowed(message.action);
       case 'invalid':
+        if (message.id === undefined && this.hints.refused()) return;
         return notice.show(message.text);
       case 'again':
         return this.#leaving ? go(`/t/${message.code}`) : undefined;
@@ -381,7 +416,7 @@ export class TableSession {
       case 'pinged':
         return this.#pinged(message);
       case 'hinted':
-        return this.#hinted(message);
+        return this.hints.hinted(message);
       case 'described':
         return this.#described(message.text);
       case 'welcome':
@@ -397,7 +432,7 @@ export class TableSession {
   #stepped(before: Table, message: Stepped): void {
     const { update } = message;
     const { back, entries = [] } = update;
-    this.#hinting = false;
+    if (back || entries.length > 0) this.sure = null;
     if (back) {
       this.redoable = afterBack(this.redoable, removed(before, update), this.own);
       if (!this.#undoing && !this.simultaneous) notice.show(back.text);
@@ -417,7 +452,30 @@ export class TableSession {
     this.scenes.follow(before, after, update);
     // Who helped out of turn does so again only when asked.
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
+    if (back) this.#askedBack = after.steps;
     this.plans.follow(entries);
+    this.run.stepped(entries, back !== undefined);
+    this.hints.follow(entries, back !== undefined);
+  }
+
+  /** Answers a question about which there is no choice, after it was seen, and tells it. */
+  #answerForced(): void {
+    clearTimeout(this.#answering);
+    const { table } = this;
+    if (!table || table.over || table.steps === this.#askedBack || table.ask || this.run.isGoing) return;
+    const asked = table.choices.find(({ seat }) => seat === this.acting);
+    const { steps } = table;
+    const ready = (): Choice | null => {
+      const still = this.table?.steps === steps && !this.plans.draft && !this.busy;
+      return asked && still ? answerOf(this.choices, asked.forced, isLasting(table)) : null;
+    };
+    if (asked?.forced === undefined || !ready()) return;
+    this.#answering = setTimeout(() => {
+      const choice = ready();
+      if (!choice) return;
+      this.act(choice, 'run');
+      notice.show(`${choice.label}: no other choice. Undo takes it back.`);
+    }, SEEN);
   }
 
   #announceTurn(before: Table | null): void {
@@ -442,21 +500,21 @@ export class TableSession {
       });
   }
 
-  /** A hint has come; one for a position that is gone is not told. */
-  #hinted({ seat, actions: [first], text }: Hinted): void {
-    if (!this.#hinting) return;
-    this.#hinting = false;
-    const act = this.choices.find((choice) => choice.seat === seat && choice.words === first);
-    this.#explain({ text: `Hint: ${text}`, clause: '', news: true, ...(act ? { act } : {}) });
-  }
-
   #allowed(action: string): void {
     this.#explain({ text: `That can be done: ${labelOf(action, this.dictionary)}.`, clause: '' });
   }
 
+  /** Tells something that was asked for. */
+  tell(reason: Reason): void {
+    this.#explain(reason);
+  }
+
   #explain(reason: Reason): void {
+    const { name = '', text, clause, more = [], now = [] } = reason;
     this.reason = reason;
-    voice.say(reason.clause ? `${reason.text} Clause ${reason.clause}.` : reason.text);
+    const others = more.map((thing) => `${thing.name}: ${thing.text}`);
+    const said = [name ? `${name}.` : '', text, clause ? `Clause ${clause}.` : '', ...others, ...now];
+    voice.say(said.filter(Boolean).join(' '));
   }
 
   #pinged(pinged: Omit<Pinged, 'key'>): void {

@@ -10,17 +10,21 @@ export const COUNT = Number(process.env.POLYNYA_POSITIONS ?? 1000);
 
 /**
  * @typedef {import('../../src/games/drawing').Choice} Choice
- * @typedef {{ view: any, seats: { seat: number, choices: Choice[] }[], options: Record<string, unknown> }} Position
+ * @typedef {{ seat: number, actions: string[], text: string, why: string }} Hint
+ * @typedef {{ view: any, seats: { seat: number, choices: Choice[] }[], options: Record<string, unknown>, hint: Hint | null, dictionary: any[] }} Position
  */
 
 /**
- * One position after the other, with what each seat may do there.
+ * One position after the other, with what each seat may do there, and a hint if time is given for one.
  * @param {string} game
+ * @param {number} count
+ * @param {number} [milliseconds] how long each hint is thought about
  * @returns {AsyncGenerator<Position>}
  */
-export async function* positions(game, count = COUNT) {
+export async function* positions(game, count = COUNT, milliseconds = undefined) {
   if (!PROGRAM) throw new Error('POSITIONS names no program; `sh scripts/parity` builds it');
-  const program = spawn(PROGRAM, [game, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const time = milliseconds === undefined ? [] : [String(milliseconds)];
+  const program = spawn(PROGRAM, [game, String(count), ...time], { stdio: ['ignore', 'pipe', 'inherit'] });
   let dictionary;
   for await (const line of createInterface({ input: program.stdout })) {
     const said = JSON.parse(line);
@@ -28,10 +32,12 @@ export async function* positions(game, count = COUNT) {
       dictionary = said;
       continue;
     }
-    const { view, choices, options } = said;
+    const { view, choices, options, hint } = said;
     yield {
       view,
       options,
+      hint,
+      dictionary,
       seats: choices.map((each) => ({ seat: each.seat, choices: choicesFrom([each], dictionary) })),
     };
   }

@@ -5,6 +5,7 @@ pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod forecast;
@@ -14,6 +15,7 @@ mod play;
 mod rules;
 mod score;
 mod story;
+mod things;
 mod words;
 
 #[cfg(test)]

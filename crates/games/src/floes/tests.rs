@@ -1095,13 +1095,29 @@ mod foreseen {
                 .map(|warning| (warning.text, warning.is_slip))
         };
         let hop = polar_dare("Red c3 | bear c4 | pushed c3 | Red rolled P3");
-        assert_eq!(warned(&hop, "hop c3 c4"), Some(("meets the bear and swims back".to_owned(), true)));
+        assert_eq!(
+            warned(&hop, "hop c3 c4"),
+            Some(("your penguin meets the bear and swims back to START".to_owned(), true))
+        );
         assert_eq!(warned(&hop, "slide a1 n"), None);
         let bear = polar_dare("Red c3 | Blue c3 c3 | bear c4 | pushed c3 | Blue rolled B3");
-        assert_eq!(warned(&bear, "bear c3"), Some(("sends Red and Blue back".to_owned(), false)));
+        assert_eq!(warned(&bear, "bear c3"), Some(("sends Red and Blue back to START".to_owned(), false)));
         assert_eq!(bear.sent_back("bear c3".parse().expect("an action")).len(), 3);
         assert_eq!(bear.held_floes().map(|floe| floe.to_string()).collect::<Vec<_>>(), ["c3"]);
         assert_eq!(hop.held_floes().map(|floe| floe.to_string()).collect::<Vec<_>>(), ["c4"]);
+    }
+
+    #[test]
+    fn a_plan_is_told_as_ways() {
+        let plan: Vec<Action> = ["hop start a1", "hop a1 a2", "slide d4 n", "bear d4", "bear c4"]
+            .map(|words| words.parse().expect("an action"))
+            .to_vec();
+        let outline = PolarDareGame::outlined(&plan).join(", ");
+        assert_eq!(outline, "hop START to a1 to a2, slide d4 north, bear to d4 to c4");
+        let hit = polar_dare("Red c3 | Blue c3 c3 | bear c4 | pushed c3 | Blue rolled B3");
+        let bear = ["bear c3".parse().expect("an action")];
+        assert_eq!(hit.brings(hit.seat, &bear).as_deref(), Some("It sends Red back to START."));
+        assert_eq!(hit.forced(hit.seat), None);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The words of both games: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Fact, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, chance, listed,
-    plural,
+    Clause, Describe, Fact, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, chance,
+    listed, plural,
 };
 
 use super::action::{Action, Bear, Chance, Label, Place};
@@ -196,14 +196,24 @@ impl<E: Edition> Describe for Floes<E> {
         bears.into_iter().zip(self.bears()).map(|(bear, place)| self.threat_in_words(bear, place)).collect()
     }
 
-    fn warning(&self, _: Seat, action: Action) -> Option<Warning> {
-        let hits = self.sent_back(action);
-        let mut names: Vec<&str> = hits.iter().map(|&seat| seat_name::<E>(seat)).collect();
-        names.dedup();
-        let is_slip = matches!(action, Action::Hop { .. });
-        let text =
-            if is_slip { "meets the bear and swims back".to_owned() } else { format!("sends {} back", listed(&names)) };
-        (!hits.is_empty()).then_some(Warning { text, is_slip, hits })
+    fn warning(&self, seat: Seat, action: Action) -> Option<Warning> {
+        self.warn(seat, action)
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Action> {
+        self.forced_answer(seat)
+    }
+
+    fn outline(&self, _: Seat, plan: &[Action]) -> Vec<String> {
+        Self::outlined(plan)
+    }
+
+    fn brings(&self, seat: Seat, plan: &[Action]) -> Option<String> {
+        self.brought(seat, plan)
+    }
+
+    fn things() -> Vec<Thing> {
+        super::things::things()
     }
 
     fn reference(options: &E::Options) -> Vec<ReferenceCard> {
@@ -238,7 +248,7 @@ impl<E: Edition> Describe for Floes<E> {
 }
 
 impl<E: Edition> Floes<E> {
-    fn spoken(place: Place) -> String {
+    pub(super) fn spoken(place: Place) -> String {
         match place {
             Place::START => E::START_NAME.to_owned(),
             Place::NORTH => "the North Pole".to_owned(),

@@ -5,6 +5,7 @@ pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 pub mod forecast;
@@ -15,6 +16,7 @@ mod rules;
 mod score;
 mod situation;
 mod story;
+mod things;
 mod words;
 
 #[cfg(test)]

@@ -1802,3 +1802,41 @@ mod written {
         IceBreakers::from_text(&format!("{head} {}", parts.concat())).ok()
     }
 }
+
+mod consequences {
+    use super::*;
+
+    fn warned(position: &IceBreakers, words: &str) -> Option<(String, bool)> {
+        let warning = position.warning(position.seat(), parse(words))?;
+        Some((warning.text, warning.is_slip))
+    }
+
+    #[test]
+    fn a_ship_that_freezes_in_is_told_before() {
+        let open = lay("ship 4 h5 | water h5h9.1 h5h9.2 | forecast 1 | 1 holds 7 | 1 played 7");
+        let freezing = open.number(parse("h5h9.1")).expect("a piece");
+        let told = warned(&open, "move 4 h5h9.1").map(|(text, _)| text);
+        let expected = (freezing == 1).then(|| "ship 4 freezes in there".to_owned());
+        assert_eq!(told, expected);
+        assert_eq!(warned(&open, "move 4 h9"), None);
+    }
+
+    #[test]
+    fn the_pass_that_ends_the_season_is_asked_about() {
+        let mut last = lay("seats 2 | 1 holds 7 | 2 holds 7 | forecast 1+2+3+4");
+        let first = warned(&last, "pass");
+        assert!(first.is_none_or(|(_, slip)| !slip), "another seat can still play");
+        last.play(seat("1"), Action::Pass, &mut |_| {});
+        if last.turn() == Turn::Chance {
+            return;
+        }
+        let second = warned(&last, "pass").expect("it ends the season");
+        assert_eq!(second, ("the season ends with 0 of 12 ships home".to_owned(), true));
+    }
+
+    #[test]
+    fn a_plan_is_told_in_few_parts() {
+        let plan: Vec<Action> = ["power 7", "clear j1", "clear h5h9.1", "move 4 h4", "end"].map(parse).to_vec();
+        assert_eq!(IceBreakers::outlined(&plan).join(", "), "play a 7, clear 2 places, ship 4 home, end the turn");
+    }
+}

@@ -1,12 +1,14 @@
 //! The words of the game: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Fact, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Warning, Word, listed, plural,
+    Clause, Describe, Fact, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, Word,
+    capitalised, listed, plural,
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
 use super::board::{DECK, IceBreakersOptions, LARGE_PAYS, Map, Reports};
 use super::clauses::Rule;
+use super::consequences::frozen_in;
 use super::event::Event;
 use super::{IceBreakers, Phase, forecast};
 
@@ -33,8 +35,8 @@ impl Describe for IceBreakers {
         match *event {
             Event::Laid { space, number } => format!("Ice {number} is laid on {space}."),
             Event::Docked { ship, harbour } => format!("Ship {ship} begins at {harbour}."),
-            Event::Waits { card, harbour } => format!("{} waits at {harbour}.", capital(&card.one())),
-            Event::JoinsRow { card } => format!("{} joins the row.", capital(&card.one())),
+            Event::Waits { card, harbour } => format!("{} waits at {harbour}.", capitalised(&card.one())),
+            Event::JoinsRow { card } => format!("{} joins the row.", capitalised(&card.one())),
             Event::Dealt { seat, card } => format!("Seat {seat} is dealt {}.", card.one()),
             Event::Forecast { report: Report::MILD } => "The forecast is mild: nothing will freeze.".to_owned(),
             Event::Forecast { report } => format!("The forecast is {report}."),
@@ -108,7 +110,7 @@ impl Describe for IceBreakers {
                 format!("The {} map has no place {place}.", self.map)
             }
             (Rule::HarboursAreOpen, Action::Clear(place)) => format!("{place} is a harbour and never freezes."),
-            (Rule::PowerCards, Action::Power(card)) => format!("{} is no Power card.", capital(&card.one())),
+            (Rule::PowerCards, Action::Power(card)) => format!("{} is no Power card.", capitalised(&card.one())),
             (Rule::OnePowerCard, _) => match self.power {
                 Some(card) => format!("Seat {active} has played {} in this turn already.", card.one()),
                 None => rule.text().to_owned(),
@@ -119,7 +121,7 @@ impl Describe for IceBreakers {
                 format!("Seat {seat} holds no {}.", card.spoken())
             }
             (Rule::HoldTheCard, Action::Cash) => format!("Seat {seat} holds no AB2."),
-            (Rule::OnlyHelpIsAdded, Action::Add(card)) => format!("{} cannot be added.", capital(&card.one())),
+            (Rule::OnlyHelpIsAdded, Action::Add(card)) => format!("{} cannot be added.", capitalised(&card.one())),
             (Rule::NoRetrofitOnTen, _) => "A 10 lies open, and a Retrofit strengthens only a 5 or a 7.".to_owned(),
             (Rule::PileIsEmpty, _) => "The discard pile is empty, so there is nothing to cut.".to_owned(),
             (Rule::AlreadyWater, Action::Clear(place)) => format!("{place} is water already."),
@@ -201,13 +203,13 @@ impl Describe for IceBreakers {
 
     fn foresee(&self) -> Vec<Foreseen> {
         let Some(freeze) = forecast::freeze(self) else { return Vec::new() };
-        let stuck = ships_in_words(&freeze.stuck);
+        let stuck = frozen_in(&freeze.stuck);
         let pieces = match freeze.spaces.len() {
             0 => "nothing freezes".to_owned(),
             count => plural_verb(count, "place", "freeze"),
         };
         let mut ahead = vec![match stuck {
-            None => Foreseen::safe(format!("If the turn ends now, {pieces} and no ship gets stuck.")),
+            None => Foreseen::safe(format!("If the turn ends now, {pieces} and no ship freezes in.")),
             Some(stuck) => Foreseen::danger(format!("If the turn ends now, {pieces} and {stuck}.")),
         }];
         ahead.push(Foreseen::safe(match self.reports_left() {
@@ -221,12 +223,20 @@ impl Describe for IceBreakers {
         ahead
     }
 
-    fn warning(&self, _: Seat, action: Action) -> Option<Warning> {
-        if !matches!(action, Action::End | Action::Pass) {
-            return None;
-        }
-        let text = ships_in_words(&forecast::freeze(self)?.stuck)?;
-        Some(Warning { text, hits: Vec::new(), is_slip: false })
+    fn warning(&self, seat: Seat, action: Action) -> Option<Warning> {
+        self.warn(seat, action)
+    }
+
+    fn outline(&self, _: Seat, plan: &[Action]) -> Vec<String> {
+        Self::outlined(plan)
+    }
+
+    fn brings(&self, seat: Seat, plan: &[Action]) -> Option<String> {
+        self.brought_by(seat, plan)
+    }
+
+    fn things() -> Vec<Thing> {
+        super::things::things()
     }
 
     fn reference(_: &IceBreakersOptions) -> Vec<ReferenceCard> {
@@ -289,21 +299,6 @@ pub(super) fn list(cards: &[u8; Card::COUNT]) -> String {
 
 pub(super) fn times(what: &str, count: u32) -> String {
     if count == 1 { what.to_owned() } else { format!("{what} x{count}") }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Which ships get stuck, if any do: `ship 4 gets stuck`.
-fn ships_in_words(ships: &[Ship]) -> Option<String> {
-    let names: Vec<String> = ships.iter().map(ToString::to_string).collect();
-    match names.len() {
-        0 => None,
-        1 => Some(format!("ship {} gets stuck", names[0])),
-        _ => Some(format!("ships {} get stuck", listed(&names))),
-    }
 }
 
 fn plural_verb(count: usize, noun: &str, verb: &str) -> String {

@@ -6,6 +6,7 @@ mod audit;
 mod board;
 mod breakdown;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod lattice;
@@ -18,6 +19,7 @@ mod rules;
 mod score;
 mod situation;
 mod story;
+mod things;
 mod words;
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use polynya_engine::{
-    Clause, Describe, Fact, Member, Prompt, ReferenceCard, ReferenceLine, Seat, SeatSet, Word, chance, listed,
+    Clause, Describe, Fact, Member, Prompt, ReferenceCard, ReferenceLine, Seat, SeatSet, Thing, Warning, Word, chance,
+    listed,
 };
 
 use super::action::{Action, Face};
@@ -185,6 +186,26 @@ impl Describe for PolarRoller {
             ),
             "1-3 penguins on cliffs to connect colonies, 4-5 orcas in pools, 6 bears on ice.".to_owned(),
         ]
+    }
+
+    fn warning(&self, seat: Seat, action: Action) -> Option<Warning> {
+        self.warn(seat, action)
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Action> {
+        self.forced_answer(seat)
+    }
+
+    fn outline(&self, seat: Seat, plan: &[Action]) -> Vec<String> {
+        self.outlined(seat, plan)
+    }
+
+    fn brings(&self, seat: Seat, plan: &[Action]) -> Option<String> {
+        self.brought(seat, plan)
+    }
+
+    fn things() -> Vec<Thing> {
+        super::things::things()
     }
 
     fn reference(_: &Options) -> Vec<ReferenceCard> {

@@ -5,6 +5,7 @@ pub mod aspects;
 mod audit;
 mod board;
 mod clauses;
+mod consequences;
 mod encode;
 mod event;
 mod fleet;
@@ -17,6 +18,7 @@ mod rules;
 mod sea;
 mod state;
 mod story;
+mod things;
 mod words;
 
 #[cfg(test)]

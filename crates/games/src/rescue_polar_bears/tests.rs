@@ -1018,3 +1018,54 @@ fn refusals_are_concrete() {
     sea.run("1 end, * d20 3");
     assert_eq!(why(&sea, "grow f"), "A female would leave h2 without both sexes, though both are possible.");
 }
+
+mod consequences {
+    use polynya_engine::Warning;
+
+    use super::*;
+
+    fn warned(sea: &Trial, words: &str) -> Option<Warning> {
+        sea.0.warning(sea.0.seat(), words.parse().expect("an action"))
+    }
+
+    /// Breaking says what it cools, who flees where, and what it costs, and then that is what happens.
+    #[test]
+    fn breaking_ice_is_foreseen() {
+        for ships in ["white-wave polaris", "iron-petrel polaris", "polaris aurora-lens"] {
+            let (mut told, mut sunk) = (0, 0);
+            for hex in board::INNER {
+                let mut sea = sea(ships);
+                let Some(Tile::Ice(_)) = sea.0.tile(hex) else { continue };
+                // The ship lies beside the ice, and all other ice next to it is full.
+                sea.0.fleet.ship_mut().hex = hex.neighbours().iter().next().expect("a neighbour");
+                let action = Action::Break(hex);
+                let warning = sea.0.warn(action).expect("ice that breaks is told of");
+                assert!(warning.text.starts_with('-'), "{}", warning.text);
+                told += 1;
+                let bears = sea.0.bears_on(hex).total();
+                let room = sea.0.sea.refuges(hex).iter().map(|ice| TILE_ROOM - sea.0.bears_on(ice).total()).sum::<u8>();
+                let no_room = bears.saturating_sub(room + sea.0.room_of_catcher(hex));
+                assert_eq!(warning.is_harmless, no_room == 0, "{}", warning.text);
+                assert_eq!(warning.text.contains("no room"), no_room > 0, "{}", warning.text);
+                sunk += no_room;
+            }
+            assert!(told > 15 && sunk < 60, "{told} {sunk}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_an_action() {
+        let sea = sea("polaris aurora-lens");
+        let end = warned(&sea, "end").expect("three actions are left");
+        assert_eq!((end.text.as_str(), end.is_harmless), ("gives up 3 actions", true));
+        assert_eq!(sea.0.warn_of_sinking(2).text, "2 bears have no room: 2 helicopters of 6");
+        let lost = sea.0.warn_of_sinking(7);
+        assert!(lost.is_slip && lost.text.ends_with("the match is lost"), "{}", lost.text);
+    }
+
+    #[test]
+    fn only_an_answer_without_a_choice_is_forced() {
+        let sea = sea("polaris aurora-lens");
+        assert_eq!(sea.0.forced(sea.0.seat()), None, "an action is a choice");
+    }
+}

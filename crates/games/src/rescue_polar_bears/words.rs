@@ -4,7 +4,7 @@ mod ahead;
 mod situation;
 mod vocabulary;
 
-use polynya_engine::{Clause, Describe, Fact, Foreseen, Prompt, Seat, plural};
+use polynya_engine::{Clause, Describe, Fact, Foreseen, Prompt, Seat, Thing, Warning, plural, uncapitalised};
 
 use super::action::Action;
 use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
@@ -304,6 +304,26 @@ impl Describe for RescuePolarBears {
 
     fn foresee(&self) -> Vec<Foreseen> {
         Forecast::of(self).map_or_else(Vec::new, |forecast| forecast.sentences())
+    }
+
+    fn warning(&self, _: Seat, action: Action) -> Option<Warning> {
+        self.warn(action)
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Action> {
+        self.forced_answer(seat)
+    }
+
+    fn outline(&self, _: Seat, plan: &[Action]) -> Vec<String> {
+        Self::outlined(plan, |action| uncapitalised(&Self::label(action)))
+    }
+
+    fn brings(&self, seat: Seat, plan: &[Action]) -> Option<String> {
+        self.brought(seat, plan)
+    }
+
+    fn things() -> Vec<Thing> {
+        super::things::things()
     }
 
     fn highlights(options: &RescueOptions) -> Vec<String> {

@@ -14,6 +14,7 @@ fn the_book_of_the_floes_is_true() {
     let book = Book::parse(floes::RULES);
     let refused = played::<PolarDareGame>(&book).union(&played::<PiecepackGame>(&book)).copied().collect();
     is_true::<floes::Rule>(&book, &refused, &[PolarDareGame::ID, PiecepackGame::ID]);
+    things_are_in::<PolarDareGame>(&book);
 }
 
 #[test]
@@ -31,8 +32,20 @@ fn the_book_of_polar_roller_is_true() {
     is_true_of_one::<PolarRoller>(polar_roller::RULES);
 }
 
+/// What is told of a thing is a short sentence, and the clause that it names is in the book.
+fn things_are_in<G: Describe>(book: &Book) {
+    let things = G::things();
+    assert!(things.len() >= 8, "{} tells of its things", G::ID);
+    for (index, thing) in things.iter().enumerate() {
+        assert!(book.clauses.iter().any(|clause| clause.number == thing.clause), "{}: {thing:?}", G::ID);
+        assert!(thing.text.ends_with('.') && thing.text.len() <= 120, "{}: {thing:?}", G::ID);
+        assert!(things[..index].iter().all(|other| other.id != thing.id), "{}: {thing:?} comes twice", G::ID);
+    }
+}
+
 fn is_true_of_one<G: Describe>(rules: &'static str) {
     let book = Book::parse(rules);
+    things_are_in::<G>(&book);
     is_true::<G::Rule>(&book, &played::<G>(&book), &[G::ID]);
 }
 

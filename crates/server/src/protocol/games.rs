@@ -42,6 +42,28 @@ pub struct GameInfo {
     pub about: String,
 }
 
+/// Something that lies on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameThing {
+    /// A word by which drawings know it: `data`.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is and what it is for, in one sentence.
+    pub text: String,
+    /// The clause of the rule book that says so.
+    pub clause: String,
+}
+
+impl From<polynya_engine::Thing> for GameThing {
+    fn from(thing: polynya_engine::Thing) -> GameThing {
+        let polynya_engine::Thing { id, name, text, clause } = thing;
+        let [id, name, text, clause] = [id, name, text, clause].map(str::to_owned);
+        GameThing { id, name, text, clause }
+    }
+}
+
 /// Options that go well together, under one name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]

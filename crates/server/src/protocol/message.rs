@@ -166,10 +166,12 @@ pub struct Hinted {
     pub n: u32,
     /// The seat.
     pub seat: SeatNumber,
-    /// What to do, action by action, in the game's words.
+    /// What to do, action by action, in the game's words, up to the next die.
     pub actions: Vec<String>,
-    /// The same as a sentence, with what it is worth and why.
+    /// The same in one line, with what it is worth; with `why` at most 160 characters.
     pub text: String,
+    /// Why, in one line.
+    pub why: String,
 }
 
 /// Everything about a table.
@@ -282,6 +284,10 @@ pub struct Choices {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<ActionWarning>>")]
     pub warnings: Vec<ActionWarning>,
+    /// The one among them that answers a question about which there is no choice: the client plays and tells it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub forced: Option<u32>,
     /// What the moment asks of the seat.
     pub prompt: Prompt,
 }
@@ -298,17 +304,21 @@ pub struct ActionWarning {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<SeatNumber>>")]
     pub hits: Vec<SeatNumber>,
-    /// Does it help nobody, so that it may be a slip?
+    /// Does it help nobody or end the match, so that it may be a slip?
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     #[ts(optional, as = "Option<bool>")]
     pub slip: bool,
+    /// Is it good to know and nothing to be afraid of?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub harmless: bool,
 }
 
 impl ActionWarning {
     /// Returns the warning about the action with this number.
     pub fn new(action: u32, warning: polynya_engine::Warning) -> ActionWarning {
         let hits = warning.hits.iter().map(|seat| seat.number() as u8).collect();
-        ActionWarning { action, text: warning.text, hits, slip: warning.is_slip }
+        ActionWarning { action, text: warning.text, hits, slip: warning.is_slip, harmless: warning.is_harmless }
     }
 }
 
@@ -411,6 +421,10 @@ pub struct Seats {
     pub closed: bool,
     /// After how many seconds others may let a bot play for somebody who is there and does nothing; 0 for never.
     pub clock: u32,
+    /// May this viewer ask for hints? Not in a match against other people.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub hints: bool,
     /// Those who watch; only the host is told.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<Watcher>>")]

@@ -10,7 +10,9 @@ use polynya_engine::{Seat, Seed};
 use serde_json::Value;
 
 use super::problem;
-use crate::protocol::{ActionWords, GameBot, GameInfo, GameOption, GamePreset, Problem, RuleBook, RuleClause};
+use crate::protocol::{
+    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, Problem, RuleBook, RuleClause,
+};
 use crate::server::Server;
 use crate::views::Browser;
 
@@ -34,6 +36,22 @@ pub async fn actions(State(server): State<Arc<Server>>, Path(id): Path<String>, 
 fn actions_of(game: &dyn AnyGame<Browser>) -> String {
     let all: Vec<ActionWords> = game.actions().into_iter().map(ActionWords::from).collect();
     serde_json::to_string(&all).expect("actions are plain JSON")
+}
+
+/// What lies on the table of a game.
+#[utoipa::path(get, path = "/api/games/{game}/things", params(("game" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "Each thing with a sentence about it", body = Vec<GameThing>),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("things", game, things_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn things_of(game: &dyn AnyGame<Browser>) -> String {
+    let all: Vec<GameThing> = game.things().into_iter().map(GameThing::from).collect();
+    serde_json::to_string(&all).expect("things are plain JSON")
 }
 
 /// A game's rule book.

@@ -51,6 +51,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(games::list))
         .routes(routes!(games::actions))
         .routes(routes!(games::rules))
+        .routes(routes!(games::things))
         .routes(routes!(tables::lobby))
         .routes(routes!(tables::open))
         .routes(routes!(tables::info))

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use polynya_catalog::{AnyPlayer, Kind, Mate};
-use polynya_engine::{ParseError, Seat, Seed};
+use polynya_engine::{ParseError, Seat, SeatSet, Seed};
 
 use super::viewers::written_down;
 use super::{Request, Table};
 use crate::codes;
 use crate::protocol::{Hinted, Message, Phase, SeatNumber};
-use crate::room::{Actor, Chair, Rejection, Wish};
+use crate::room::{Actor, Rejection, Wish};
 use crate::workshop::Undone;
 
 /// How long a bot thinks about a hint.
@@ -119,6 +119,13 @@ impl Table {
         Some((last, self.room.table()?.legal(thinkers[last].seat).into_iter().next()?))
     }
 
+    /// May whoever holds these seats ask for hints: do all play together, or is nobody else a person?
+    pub(super) fn gives_hints(&self, own: SeatSet) -> bool {
+        let another = |seat: Seat| !own.contains(seat) && !self.room.chairs[seat.index()].guests.is_empty();
+        let together = self.room.game().info().kind == Kind::Together;
+        !own.is_empty() && (together || !Seat::all(self.room.row.seats).any(another))
+    }
+
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
     pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Result<(), Rejection> {
         let seat = self.room.own(guest, number)?;
@@ -130,9 +137,8 @@ impl Table {
         if !line.acting().contains(seat) {
             return Rejection::invalid("It is not your turn; a hint is for the one who acts.");
         }
-        let alone = |chair: &Chair| chair.guests.is_empty() || chair.belongs_to(guest);
-        if game.info().kind != Kind::Together && !self.room.chairs.iter().all(alone) {
-            return Rejection::invalid("Hints are given where all play together, and in matches against bots.");
+        if !self.gives_hints(self.room.chairs.of(guest)) {
+            return Rejection::invalid("No hints in matches between people.");
         }
         let Ok(turn) = Arc::clone(&self.hints).try_acquire_owned() else {
             return Rejection::invalid("One hint after the other: the first is still being thought out.");
@@ -144,7 +150,8 @@ impl Table {
             drop(turn);
             let message = match hint {
                 Ok(Ok(hint)) => {
-                    Message::Hinted(Hinted { n, seat: number, text: hint.sentence(), actions: hint.plan.words })
+                    let [text, why] = hint.lines();
+                    Message::Hinted(Hinted { n, seat: number, text, why, actions: hint.plan.words })
                 }
                 Ok(Err(_)) | Err(Undone::Failed) => {
                     Message::Invalid { id: None, text: "No hint could be found here.".to_owned() }

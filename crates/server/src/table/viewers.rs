@@ -114,7 +114,8 @@ impl Table {
         let watchers = self.viewers.values().filter(|viewer| viewer.seats.is_empty()).count() as u32;
         let (n, phase) = (self.room.n, self.room.phase());
         let (requests, watching) = (Vec::new(), Vec::new());
-        let mut seats = Seats { n, phase, seats, watchers, closed: false, clock: 0, watching, requests };
+        let hints = self.gives_hints(standing.seats);
+        let mut seats = Seats { n, phase, seats, watchers, closed: false, clock: 0, hints, watching, requests };
         self.add_hosting(standing, &mut seats);
         seats
     }

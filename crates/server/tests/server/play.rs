@@ -537,7 +537,12 @@ async fn a_hint_can_be_done_and_says_why() {
             })
             .await;
         assert!(one.legal().contains(&(seat, hint.actions[0].clone())), "{game}: {hint:?}");
-        assert!(hint.text.ends_with('.') && hint.text.len() > 20, "{game}: {hint:?}");
+        assert!(
+            hint.text.starts_with("Try: ") && hint.text.ends_with('.') && hint.why.ends_with('.'),
+            "{game}: {hint:?}"
+        );
+        assert!(hint.text.chars().count() + hint.why.chars().count() <= 160, "{game}: {hint:?}");
+        assert!(one.table.seats.hints, "{game}: whoever may ask is told so");
         if hint.n == one.table.n {
             one.act(seat, &hint.actions[0]).await;
         }
@@ -545,7 +550,8 @@ async fn a_hint_can_be_done_and_says_why() {
     let (mut one, mut two) = two_at_a_table(&house, "own").await;
     for (visitor, seat) in [(&mut one, 1), (&mut two, 2)] {
         let why = visitor.refused(json!({ "hint": { "seat": seat } })).await;
-        assert!(why.contains("against bots") || why.contains("not your turn"), "{why}");
+        assert!(why.contains("between people") || why.contains("not your turn"), "{why}");
+        assert!(!visitor.table.seats.hints, "what is refused is not offered");
     }
     let why = one.refused(json!({ "hint": { "seat": 2 } })).await;
     assert!(!why.is_empty());

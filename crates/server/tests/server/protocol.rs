@@ -7,7 +7,8 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, Command, Draws, GameInfo, Lobby, Message, NewTable, Opened, Problem, Reach, Replay, RuleBook, Verdict,
+    ActionWords, Command, Draws, GameInfo, GameThing, Lobby, Message, NewTable, Opened, Problem, Reach, Replay,
+    RuleBook, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -23,6 +24,7 @@ fn the_typescript_types_are_fresh() {
         Opened::export_all,
         Lobby::export_all,
         GameInfo::export_all,
+        GameThing::export_all,
         ActionWords::export_all,
         RuleBook::export_all,
         Replay::export_all,

@@ -3,7 +3,7 @@ import type { FloesView } from '../../protocol/views';
 import positions from './positions.test.json';
 import { nextStop } from '../../board/stops';
 import { floesAction } from '../../table/actions.support';
-import { stops, tap, ways, type Choice } from './gestures';
+import { meant, stops, tap, ways, type Choice } from './gestures';
 import { rows } from './layout';
 
 type Position = { name: string; view: FloesView; legal: string[] };
@@ -164,13 +164,17 @@ describe('single taps', () => {
     expect(tap(view, choices, selection, 'start')).toEqual({ selection: undefined });
   });
 
-  test('what may be a slip is asked about', () => {
-    const warning = { action: 5, text: 'meets the bear and swims back', slip: true };
+  test('what may be a slip stays in hand, for the table asks about it', () => {
+    const warning = { action: 5, text: 'your penguin swims back', slip: true };
     const warned = choices.map((choice) => (choice.words === 'hop c1 c2' ? { ...choice, warning } : choice));
-    const first = tap(view, warned, { at: 'c1', mover: 'outbound' }, 'c2');
-    expect(first.act).toBeUndefined();
-    expect(first.say).toBe('It meets the bear and swims back: once more?');
-    expect(tap(view, warned, first.selection, 'c2').act?.words).toBe('hop c1 c2');
+    const selection = { at: 'c1', mover: 'outbound' } as const;
+    const first = tap(view, warned, selection, 'c2');
+    expect(first).toMatchObject({ selection, act: { words: 'hop c1 c2' } });
+  });
+
+  test('whoever taps the bear with nothing in hand is told about the bear, whatever the roll', () => {
+    expect(meant({ ...view, die: 'P3', bears: ['north'] }, undefined, 'north')[0]).toMatch(/^bear /);
+    expect(meant({ ...view, die: 'P3', bears: ['b2'] }, undefined, 'b2')[0]).toMatch(/^bear /);
   });
 
   test('a place that only one piece can enter picks that piece up', () => {

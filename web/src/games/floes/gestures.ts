@@ -27,8 +27,8 @@ export type Mover = 'outbound' | 'homebound' | 'bear1' | 'bear2' | 'floe' | 'die
 /** A choice as a way over the board. */
 export type Way = { choice: Choice; mover: Mover; from: Spot; to: Spot };
 
-/** What is picked up; `sure` holds words that one more tap will carry out. */
-export type Selection = { at: Spot; mover: Mover; sure?: string };
+/** What is picked up. */
+export type Selection = { at: Spot; mover: Mover };
 
 const known = new WeakMap<readonly Choice[], { view: FloesView; all: Way[] }>();
 
@@ -97,7 +97,8 @@ export function tap(
 
   if (selection) {
     const way = targets(all, selection).find(({ to }) => to === spot);
-    if (way) return carryOut(way, selection);
+    // What costs a penguin is asked about by the table: what is picked up stays in hand.
+    if (way) return { selection: way.choice.warning?.slip ? selection : undefined, act: way.choice };
     if (spot === selection.at) {
       const next = movers[movers.indexOf(selection.mover) + 1];
       return next ? { selection: { at: spot, mover: next } } : nothing;
@@ -122,13 +123,6 @@ export function tap(
     if (into[0]) return { ...nothing, say: 'More than one can go there: choose which.' };
   }
   return explain(view, choices, selection, spot);
-}
-
-function carryOut({ choice }: Way, selection: Selection): Answer<Selection, FloesAction> {
-  if (choice.warning?.slip && selection.sure !== choice.words) {
-    return { selection: { ...selection, sure: choice.words }, say: `It ${choice.warning.text}: once more?` };
-  }
-  return { selection: undefined, act: choice };
 }
 
 /** Does something stand here that this roll may move? Then the ice under it is not pushed by a single tap. */
@@ -185,9 +179,10 @@ export function meant(view: FloesView, selection: Selection | undefined, spot: S
   const here = mine(view).filter((place) => place.replace('~', '') === spot);
   const bear = view.bears.indexOf(spot);
   for (const place of here) wishes.push(...stepsFrom(view, place.endsWith('~') ? 'homebound' : 'outbound', spot));
-  if (bear >= 0 && !isShore(spot)) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
+  // Whoever taps a bear with nothing in hand means the bear, whatever the roll.
+  if (bear >= 0 && (!isShore(spot) || isBearRoll(view.die) || !selection))
+    wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
   if (isShore(spot)) {
-    if (isBearRoll(view.die) && bear >= 0) wishes.push(...stepsFrom(view, bear === 0 ? 'bear1' : 'bear2', spot));
     wishes.push(...nearest(view, spot).flatMap((place) => stepsTo(place, spot)));
     wishes.push(`slide ${spot} ${spot === 'north' ? 's' : 'n'}`);
   } else if (cell) {

@@ -250,6 +250,20 @@ export function neighbour(chart: Chart, place: string, key: string): string | un
   return best?.place;
 }
 
+/** A way home that can be cleared and sailed in one go. */
+export type Route = { clears: Choice[]; cost: number; sail: string };
+
+/** The cheapest way of a ship, if all its ice can be broken with the points that are left. */
+export function routeOf(view: IceBreakersView, all: readonly Deed[], ship: number): Route | undefined {
+  const way = view.ways[ship];
+  const places = wholeWay(chartOf(view.map), way?.via ?? []);
+  const ice = places.filter((place) => pieceAt(view, place)?.ice);
+  const clears = ice.flatMap((place) => breaking(all, place) ?? []);
+  const affordable = way !== undefined && way.cost <= (view.points ?? 0);
+  if (!affordable || clears.length === 0 || clears.length < ice.length) return undefined;
+  return { clears, cost: way.cost, sail: `move ${ship} h${ship}` };
+}
+
 /** One ship in the list of ways: what lies before it and what can be done for it. */
 export type WayRow = {
   ship: number;
@@ -259,6 +273,8 @@ export type WayRow = {
   ice: { place: string; number: number; choice: Choice | undefined }[];
   /** The move into its own harbour. */
   home: Choice | undefined;
+  /** The whole way, if it can be cleared now. */
+  route: Route | undefined;
   /** All other moves. */
   moves: (Deed & { verb: 'move' })[];
 };
@@ -283,6 +299,7 @@ export function wayRows(view: IceBreakersView, choices: readonly Choice[]): { ro
       cost,
       ice,
       home: moves.find(({ place }) => place === `h${ship}`)?.choice,
+      route: routeOf(view, all, ship),
       moves: moves.filter(({ place }) => place !== `h${ship}`),
     };
   });

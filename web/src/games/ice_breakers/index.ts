@@ -7,7 +7,8 @@ import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
 import { sign } from './story';
+import { thingsAt } from './things';
 
-const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, sign };
+const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, sign, thingsAt };
 
 export default iceBreakers;

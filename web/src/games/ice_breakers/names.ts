@@ -70,7 +70,7 @@ export function what(view: IceBreakersView, place: string): string[] {
     return [`${place} ${view.large.includes(place) ? 'large ' : ''}harbour`, ...waiting];
   }
   const piece = pieceAt(view, place);
-  const kind = place.startsWith('j') ? 'junction ' : '';
+  const kind = /^j\d+$/.test(place) ? 'junction ' : '';
   if (!piece) return [`${place} ${kind}still empty`];
   if (piece.ice) return [`${place} ${kind}ice ${piece.number}`];
   return [`${place} ${kind}water ${piece.number}`, ...(piece.freezes ? ['freezes when the turn ends'] : [])];
@@ -80,7 +80,7 @@ function who(view: IceBreakersView, place: string): string[] {
   const facts: string[] = [];
   const ice = pieceAt(view, place)?.ice ?? false;
   for (const ship of shipsAt(view, place)) {
-    const pinned = view.pinned?.includes(ship) ? ', gets stuck when the turn ends' : '';
+    const pinned = view.pinned?.includes(ship) ? ', freezes in when the turn ends' : '';
     facts.push(`ship ${ship} bound for h${ship}${ice ? ', stuck' : pinned}`);
   }
   const own = Number(place.slice(1));

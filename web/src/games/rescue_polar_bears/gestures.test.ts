@@ -63,12 +63,14 @@ describe('single taps', () => {
   const { view } = list.find(({ view }) => view.ask === 'act')!;
   const at = view.ships[view.ship]!.hex;
 
-  test('open water is sailed to at once, and what turns something up is asked about', () => {
+  test('open water is sailed to at once; what turns something up is asked about where that lasts', () => {
     const choices = offered(['sail e2', 'sail e3'], ['sail e3']);
     expect(tap(view, choices, undefined, 'e2').act?.words).toBe('sail e2');
-    const first = tap(view, choices, undefined, 'e3');
+    expect(tap(view, choices, undefined, 'e3').act?.words).toBe('sail e3');
+    const lasting = choices.map((choice) => (choice.draws ? { ...choice, lasting: 'cannot be undone' } : choice));
+    const first = tap(view, lasting, undefined, 'e3');
     expect(first.act).toBeUndefined();
-    expect(tap(view, choices, first.selection, 'e3').act?.words).toBe('sail e3');
+    expect(tap(view, lasting, first.selection, 'e3').act?.words).toBe('sail e3');
   });
 
   test('with the ship picked up first, one more tap sails anywhere', () => {

@@ -99,7 +99,7 @@ export function suggested(view: RescueView, choices: readonly Choice[]): Choice 
   return view.ask !== 'act' && choices.length === 1 ? choices[0] : undefined;
 }
 
-// What one tap carries out; a Sailing that turns up something, which cannot be taken back, is asked about.
+// What one tap carries out; a Sailing that turns up something is asked about where that cannot simply be taken back.
 const AT_ONCE: readonly Verb[] = ['flee', 'place', 'unload'];
 
 /** What a tap, or Enter on the hex under the cursor, means. */
@@ -117,14 +117,14 @@ export function tap(
 
   const only = chosen.length === 1 ? chosen[0]! : undefined;
   if (only) {
-    const quick = AT_ONCE.includes(verbOf(only)) || (verbOf(only) === 'sail' && (!only.draws || ready));
+    const quick = AT_ONCE.includes(verbOf(only)) || (verbOf(only) === 'sail' && (!only.lasting || ready));
     if (quick || again || bear) return { selection: undefined, act: only };
-    const say = only.draws
-      ? `${only.label}: this turns something up and cannot be taken back. Choose it again if you mean it.`
-      : `${only.label}? Choose it again.`;
+    const about = [only.label, only.warning?.text, only.lasting].filter(Boolean).join(', ');
+    const say = `${about}. Choose it again if you mean it.`;
     return { selection: { at: hex }, say };
   }
-  if (again) return { selection: undefined };
+  // A question stays open until it is answered.
+  if (again) return { selection: view.ask === 'act' ? undefined : selection };
   if (here.length > 1) return { selection: { at: hex } };
   if (hex === shipHex(view) && choices.some((choice) => verbOf(choice) === 'sail')) {
     return { selection: { at: hex }, say: `${view.ships[view.ship]?.name}: choose where it sails.` };

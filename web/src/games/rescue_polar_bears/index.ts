@@ -7,7 +7,8 @@ import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
 import { sign } from './story';
+import { thingsAt } from './things';
 
-const rescuePolarBears: Drawing<RescueView, RescueAction, RescueEvent> = { Board, Panel, sign };
+const rescuePolarBears: Drawing<RescueView, RescueAction, RescueEvent> = { Board, Panel, sign, thingsAt };
 
 export default rescuePolarBears;

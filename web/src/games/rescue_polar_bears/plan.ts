@@ -30,7 +30,8 @@ export function planned(
   return { marks: [...marks].map(([hex, numbers]) => ({ hex, numbers })), way: way.map(centre) };
 }
 
-function sailed(view: RescueView, hex: Hex): RescueView {
+/** The view with the acting ship on another hex. */
+export function sailed(view: RescueView, hex: Hex): RescueView {
   const ship = view.ships[view.ship];
   return ship ? { ...view, ships: { ...view.ships, [view.ship]: { ...ship, hex } } } : view;
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use polynya_engine::{Foreseen, listed, percent, plural};
+use polynya_engine::{Foreseen, capitalised, listed, percent, plural};
 
 use super::super::board::Number;
 use super::super::forecast::{Brings, Forecast, RedFace, Span};
@@ -31,29 +31,34 @@ impl Forecast {
         let Some((number, hex, bears)) = self.tile else {
             return Foreseen::safe("No ice is under alert, so none melts in this turn.");
         };
-        let tile = format!("Ice {number} on {hex} with {}", spoken(bears));
+        let (tile, bears) = (format!("ice {number} on {hex}"), spoken(bears));
         match self.melting() {
-            0 => Foreseen::safe(format!("{tile} cannot melt in this turn.")),
-            melting => Foreseen::danger(format!("{tile} melts {}.", self.odds(melting))),
+            0 => Foreseen::safe(format!("{} cannot melt in this turn ({bears} on it).", capitalised(&tile))),
+            melting if melting == self.falls() => {
+                Foreseen::danger(format!("{} will melt ({bears} on it).", capitalised(&tile)))
+            }
+            melting => {
+                let part = percent(melting as f32 / self.falls() as f32);
+                Foreseen::danger(format!("{part}: {tile} melts ({bears} on it)."))
+            }
         }
     }
 
     fn sinking_in_words(&self) -> Foreseen {
         let helicopters = match self.helicopters {
-            0 => "no helicopter is left".to_owned(),
-            1 => "1 helicopter is left".to_owned(),
-            count => format!("{count} helicopters are left"),
+            0 => "No helicopter is left".to_owned(),
+            count => plural(count, "helicopter"),
         };
         match self.sinking() {
             Span { most: 0, .. } => Foreseen::safe("No bear can sink in this turn."),
             Span { least, most } if least == most => {
-                Foreseen::danger(format!("{} will sink in this turn; {helicopters}.", plural(most, "bear")))
+                Foreseen::danger(format!("{} will sink. {helicopters}.", plural(most, "bear")))
             }
             Span { least: 0, most } => {
-                Foreseen::danger(format!("Up to {} can sink in this turn; {helicopters}.", plural(most, "bear")))
+                Foreseen::danger(format!("Up to {} may sink. {helicopters}.", plural(most, "bear")))
             }
             Span { least, most } => {
-                Foreseen::danger(format!("{least} to {} can sink in this turn; {helicopters}.", plural(most, "bear")))
+                Foreseen::danger(format!("{least} to {} may sink. {helicopters}.", plural(most, "bear")))
             }
         }
     }
@@ -79,11 +84,13 @@ impl Forecast {
             }
         }
         let part = |(sinking, numbers): &(Span, Vec<String>)| {
-            let sink = if *sinking == (Span { least: 1, most: 1 }) { "sinks" } else { "sink" };
-            format!("{sinking} {sink} with a blue {}", listed(numbers).replace(" and ", " or "))
+            let cubs = if *sinking == (Span { least: 1, most: 1 }) { "cub" } else { "cubs" };
+            let (is, sinks) = if cubs == "cub" { ("is", "sinks") } else { ("are", "sink") };
+            let numbers = listed(numbers).replace(" and ", " or ");
+            format!("If blue shows {numbers}, {sinking} {cubs} {is} born without room and {sinks}.")
         };
         let parts: Vec<String> = found.iter().map(part).collect();
-        (!parts.is_empty()).then(|| Foreseen::danger(format!("Newborn cubs find no ice: {}.", parts.join("; "))))
+        (!parts.is_empty()).then(|| Foreseen::danger(parts.join(" ")))
     }
 
     /// Returns what the blue die can bring, with its chance and the numbers that bring it; nothing if it is not rolled

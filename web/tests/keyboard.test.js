@@ -130,7 +130,7 @@ test('the board is near from everywhere, the focus is never lost, and keys answe
     for (const key of ['m', 'o', 'x']) {
       await page.keyboard.press('Escape');
       await page.keyboard.press(key);
-      await prompt(page).getByRole('button', { name: 'Close this answer' }).waitFor();
+      await page.getByRole('button', { name: 'Close this answer' }).waitFor();
     }
     await page.keyboard.press('Escape');
 

@@ -6,7 +6,7 @@ import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { tabTo, watchFocus } from './support/focus.js';
 import { focused, keyMove } from './support/players.js';
-import { door, isOver, look, places, prompt, result, whoseTurn } from './support/table.js';
+import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
 
 /** The name of a place of any board. */
 const PLACE = /^(START|South Pole|[a-i]\d, |Glacier|Cliff|Pool|\S+ .*touches)/;

@@ -218,8 +218,8 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await agree(ada.page, bo.page);
   await prompt(bo.page).getByText('Ada is moving. You are next.').waitFor();
   assert.equal(await ada.page.getByRole('button', { name: 'Hint' }).count(), 0, 'no hints between people');
-  await ada.page.getByRole('button', { name: 'Undo' }).click();
-  const back = ada.page.getByRole('button', { name: /^Take back/ });
+  await ada.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const back = ada.page.getByRole('button', { name: 'Undo: the others are asked' });
   await back.click();
   await bo.tap(bo.page.getByRole('button', { name: 'No', exact: true }));
   await prompt(ada.page).getByText('Bo does not agree to the take-back.').waitFor();

@@ -1,5 +1,6 @@
 // The scenes of a table: what is shown of the turns of others, and what the person has seen of it.
 
+import { flushSync } from 'svelte';
 import { prefersReducedMotion } from 'svelte/motion';
 import { replayOf } from '../api';
 import type { Sign } from '../games/signs';
@@ -24,6 +25,8 @@ export class Scenes {
   readonly #queue = new SceneQueue(
     (shown, beat) => {
       [this.shown, this.beat] = [shown, beat];
+      // Its time begins when it is on the page.
+      if (beat) flushSync();
       if (!shown) this.#asked = false;
     },
     () => this.pace,

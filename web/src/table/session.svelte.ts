@@ -393,10 +393,10 @@ export class TableSession {
     }
     const after = heard(before, message);
     this.table = after;
-    this.scenes.follow(before, after, update);
     // Who helped out of turn does so again only when asked.
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
     this.plans.follow(entries);
+    this.scenes.follow(before, after, update);
   }
 
   #announceTurn(before: Table | null): void {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
-import { moves, places, position, settle } from './support/table.js';
+import { places, position, settle } from './support/table.js';
 
 openHouse();
 

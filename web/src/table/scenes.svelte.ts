@@ -76,7 +76,9 @@ export class Scenes {
       const start = { view: views[from]!, log: replay.log.slice(Math.max(0, from - 200), from) };
       const played = { entries: replay.log.slice(from, to), views: views.slice(from + 1, to + 1) };
       this.finish();
+      // What is told again leaves its traces again.
       this.#asked = true;
+      this.seen = Math.min(this.seen, from);
       this.#queue.add(start, beatsOf(start, played, this.session.drawing?.sign));
     } catch (error) {
       notice.show((error as Error).message);

@@ -103,7 +103,7 @@ pub trait Describe: Game {
 /// What a moment asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Prompt {
-    /// One short sentence: `Penguin 3, 2 left: hop or slide ice.`
+    /// One short sentence: `2 of 3 moves left: hop a penguin or slide a floe.`
     pub text: String,
     /// The number of the clause of the rule book that explains the moment.
     pub clause: &'static str,

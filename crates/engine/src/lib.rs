@@ -51,7 +51,9 @@ pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
-pub use text::{capitalised, chance, excerpt, listed, paragraph, percent, plural, taken_back, uncapitalised};
+pub use text::{
+    capitalised, chance, excerpt, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
+};
 pub use wander::wander;
 pub use word::Word;
 

@@ -1,5 +1,6 @@
 // The scenes of a table: what is shown of the turns of others, and what the person has seen of it.
 
+import { flushSync } from 'svelte';
 import { prefersReducedMotion } from 'svelte/motion';
 import { replayOf } from '../api';
 import type { Sign } from '../games/signs';
@@ -24,6 +25,8 @@ export class Scenes {
   readonly #queue = new SceneQueue(
     (shown, beat) => {
       [this.shown, this.beat] = [shown, beat];
+      // Its time begins when it is on the page.
+      if (beat) flushSync();
       if (!shown) this.#asked = false;
     },
     () => this.pace,
@@ -73,7 +76,9 @@ export class Scenes {
       const start = { view: views[from]!, log: replay.log.slice(Math.max(0, from - 200), from) };
       const played = { entries: replay.log.slice(from, to), views: views.slice(from + 1, to + 1) };
       this.finish();
+      // What is told again leaves its traces again.
       this.#asked = true;
+      this.seen = Math.min(this.seen, from);
       this.#queue.add(start, beatsOf(start, played, this.session.drawing?.sign));
     } catch (error) {
       notice.show((error as Error).message);

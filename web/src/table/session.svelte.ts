@@ -449,11 +449,11 @@ export class TableSession {
     }
     const after = heard(before, message);
     this.table = after;
-    this.scenes.follow(before, after, update);
     // Who helped out of turn does so again only when asked.
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
     if (back) this.#askedBack = after.steps;
     this.plans.follow(entries);
+    this.scenes.follow(before, after, update);
     this.run.stepped(entries, back !== undefined);
     this.hints.follow(entries, back !== undefined);
   }

@@ -42,14 +42,16 @@ fn actions_of(game: &dyn AnyGame<Browser>) -> String {
 #[utoipa::path(get, path = "/api/games/{game}/things", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "Each thing with a sentence about it", body = Vec<GameThing>),
         (status = 404, description = "No such game", body = Problem)))]
-pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
+pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
     match server.games.get(&id) {
-        Ok(game) => {
-            let all: Vec<GameThing> = game.things().into_iter().map(GameThing::from).collect();
-            ([(header::CACHE_CONTROL, "max-age=300")], Json(all)).into_response()
-        }
+        Ok(game) => server.text_of("things", game, things_of).answer(&asked, "max-age=300"),
         Err(error) => no_game(&error),
     }
+}
+
+fn things_of(game: &dyn AnyGame<Browser>) -> String {
+    let all: Vec<GameThing> = game.things().into_iter().map(GameThing::from).collect();
+    serde_json::to_string(&all).expect("things are plain JSON")
 }
 
 /// A game's rule book.

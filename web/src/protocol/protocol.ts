@@ -871,11 +871,11 @@ name: string,
  */
 holder: Holder, 
 /**
- * The person's or the bot's name; empty for an open seat.
+ * The person's name or that of the bot's character; empty for an open seat.
  */
 player: string, 
 /**
- * How well the bot that holds it plays: `easy`, `normal`, `hard`.
+ * The bot that holds it: `easy`, `normal`, `hard`.
  */
 bot?: string, 
 /**

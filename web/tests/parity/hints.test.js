@@ -37,29 +37,33 @@ const GAMES = {
   'polar-roller': { marks: polarRoller, box: () => BOX },
 };
 
-/** Each action has one mark, its number, and lies on the board; what has no place is named beside it. */
-function drawn({ marks, box }, view, seat, actions) {
+/**
+ * What is wrong with how these actions are drawn: each has one mark with its number, and lies on the board; what has no
+ * place is named beside it.
+ */
+function wrong({ marks, box }, view, seat, actions) {
   const found = marks(view, seat, actions);
-  const told = () => JSON.stringify({ actions, found });
-  expect(
-    found.map(({ number }) => number),
-    told(),
-  ).toEqual(actions.map((_, index) => index + 1));
   const { x, y, width, height } = box(view);
   const inside = (point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
-  for (const mark of found) {
-    if (mark.kind === 'aside') expect(mark.text.length > 0 && mark.text !== '?', told()).toBe(true);
-    else expect((mark.kind === 'way' ? mark.points : [mark.at]).every(inside), told()).toBe(true);
-    if (mark.kind === 'way') expect(mark.points.length, told()).toBeGreaterThan(1);
-  }
-  expect(badges(found, 8).length, told()).toBe(found.filter(({ kind }) => kind !== 'aside').length);
+  const fine = (mark, index) => {
+    if (mark.number !== index + 1) return false;
+    if (mark.kind === 'aside') return mark.text.length > 0 && mark.text !== '?';
+    if (mark.kind === 'way') return mark.points.length > 1 && mark.points.every(inside);
+    return inside(mark.at);
+  };
+  const placed = found.filter(({ kind }) => kind !== 'aside').length;
+  const all = found.length === actions.length && found.every(fine) && badges(found, 8).length === placed;
+  return all ? '' : JSON.stringify({ actions, found });
 }
 
 test.each(Object.keys(GAMES))('%s: whatever can be done can be drawn', { timeout: 0 }, async (game) => {
   let count = 0;
   for await (const { view, seats } of positions(game)) {
     for (const { seat, choices } of seats) {
-      for (const { action } of choices) drawn(GAMES[game], view, seat, [action]);
+      for (const { action } of choices) {
+        const fault = wrong(GAMES[game], view, seat, [action]);
+        if (fault) expect.fail(fault);
+      }
     }
     count += 1;
   }
@@ -76,10 +80,10 @@ test.each(Object.keys(GAMES))(
       const actions = actionsOf(hint.actions, dictionary);
       expect(actions.length).toBe(hint.actions.length);
       expect(actions.length).toBeGreaterThan(0);
-      drawn(GAMES[game], view, hint.seat, actions);
+      expect(wrong(GAMES[game], view, hint.seat, actions)).toBe('');
       expect([...hint.text, ...hint.why].length, `${hint.text} ${hint.why}`).toBeLessThanOrEqual(MOST);
       expect(hint.text).toMatch(/^Try: [^{}]+\.$/);
-      expect(hint.why).toMatch(/^[A-Z][^{}]+\.$/);
+      expect(hint.why).toMatch(/^[A-Z\d][^{}]+\.$/);
       hints += 1;
     }
     expect(hints).toBeGreaterThan(HINTS / 3);

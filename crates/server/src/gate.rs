@@ -224,11 +224,9 @@ impl TimedStream {
     /// Takes note of bytes that have come; fails if they are too many.
     fn hear(&mut self, bytes: usize) -> io::Result<()> {
         let now = Instant::now();
-        if self.meter.runs() {
-            if !self.allowance.has(now - self.heard, bytes) {
-                self.metrics.cut.inc();
-                return Err(io::Error::other("too many bytes"));
-            }
+        if self.meter.runs() && !self.allowance.has(now - self.heard, bytes) {
+            self.metrics.cut.inc();
+            return Err(io::Error::other("too many bytes"));
         }
         self.heard = now;
         Ok(())

@@ -60,7 +60,7 @@ impl RescuePolarBears {
     pub(super) fn room_of_catcher(&self, hex: Hex) -> u8 {
         let ships = self.fleet.ships().iter();
         let catcher = ships.filter(|ship| ship.can(Ability::Catches) && hex.neighbours().contains(ship.hex));
-        catcher.map(|ship| ship.room()).sum()
+        catcher.map(super::fleet::Ship::room).sum()
     }
 
     /// What it costs when so many bears have no room.

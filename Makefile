@@ -65,6 +65,7 @@ nightly: web locked
 	POLYNYA_QUIET=1 cargo test --locked --release --package polynya-server --test server simultaneous -- --nocapture
 	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
+	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	sh scripts/browser nightly
 	sh scripts/schemathesis
 	POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture

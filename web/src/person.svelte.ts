@@ -1,7 +1,8 @@
-// What this browser remembers about the person in front of it: a name, the theme, whether single keys act and
-// the moves are listed.
+// What this browser remembers about the person in front of it: a name, the theme, how fast others move, whether
+// single keys act and the moves are listed.
 
 import { guestName } from './names';
+import { PACES, type Pace } from './pace';
 import { read, write } from './storage';
 
 /** Polar day, polar night, or as the system says. */
@@ -12,6 +13,7 @@ class Person {
   #theme = $state<Theme>(themeIn(read('theme')));
   #keys = $state(read('keys') !== 'off');
   #moves = $state(read('moves') === 'open');
+  #pace = $state<Pace>(PACES.find((pace) => pace === read('pace')) ?? 'normal');
 
   /** The name by which tables call the person; never empty. */
   get name(): string {
@@ -50,6 +52,16 @@ class Person {
   set moves(open: boolean) {
     this.#moves = open;
     write('moves', open ? 'open' : 'folded');
+  }
+
+  /** How fast the turns of others are shown. */
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  set pace(pace: Pace) {
+    this.#pace = pace;
+    write('pace', pace);
   }
 
   /** Shows the chosen theme on the page. */

@@ -7,6 +7,7 @@ test('addresses name pages', () => {
   expect(routeOf('/t/kiwi-fjord')).toEqual({ page: 'table', code: 'kiwi-fjord' });
   expect(routeOf('/t/kiwi-fjord/', '?turn=9')).toEqual({ page: 'table', code: 'kiwi-fjord', turn: 9 });
   expect(routeOf('/replay/kiwi-fjord', '?step=0')).toEqual({ page: 'replay', code: 'kiwi-fjord', step: 0 });
+  expect(routeOf('/replay/kiwi-fjord', '?turn=5')).toEqual({ page: 'replay', code: 'kiwi-fjord', turn: 5 });
   expect(routeOf('/rules/polar-dare', '', '#4.2')).toEqual({ page: 'rules', game: 'polar-dare', clause: '4.2' });
 });
 

@@ -5,7 +5,7 @@ export type Route =
   | { page: 'landing' }
   | { page: 'create'; game: string }
   | { page: 'table'; code: string; turn?: number; secret?: string }
-  | { page: 'replay'; code: string; step?: number }
+  | { page: 'replay'; code: string; step?: number; turn?: number }
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'lost' };
 
@@ -27,7 +27,12 @@ export function routeOf(path: string, search = '', hash = ''): Route {
         ...given('secret', new URLSearchParams(hash.slice(1)).get('seat')),
       };
     case 'replay':
-      return { page: 'replay', code: second, ...given('step', count(query.get('step'))) };
+      return {
+        page: 'replay',
+        code: second,
+        ...given('step', count(query.get('step'))),
+        ...given('turn', count(query.get('turn'))),
+      };
     case 'rules':
       return { page: 'rules', game: second, ...given('clause', decoded(hash.slice(1)) || null) };
     default:

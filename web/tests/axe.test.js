@@ -138,7 +138,7 @@ async function tour(person, check) {
     .getByRole('button', { name: /^Rule / })
     .waitFor();
   await check('in play, why not');
-  await press('? Rule for this step');
+  await press(phone ? 'Rules' : '? Rule for this step');
   await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
   await check('in play, rules');
   await press('Close the rules');

@@ -6,7 +6,7 @@ import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { tabTo, watchFocus } from './support/focus.js';
 import { focused, keyMove } from './support/players.js';
-import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
+import { door, isOver, look, places, prompt, result, whoseTurn } from './support/table.js';
 
 /** The name of a place of any board. */
 const PLACE = /^(START|South Pole|[a-i]\d, |Glacier|Cliff|Pool|\S+ .*touches)/;
@@ -102,6 +102,54 @@ test('arrows walk over all places, Tab leaves the board, and every stop can be s
     stops.push(await watchFocus(page));
   }
   assert.ok(new Set(stops).size > 8, `Tab goes on from the board: ${stops.join(' | ')}`);
+  person.isContent();
+  await person.leave();
+});
+
+test('the board is near from everywhere, the focus is never lost, and keys answer where everybody sees it', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce', folded: true });
+  const { page } = person;
+  const onBoard = () => page.evaluate(() => document.activeElement?.closest('[aria-label=Board]') !== null);
+  const isLost = () => page.evaluate(() => document.activeElement === document.body);
+  for (const game of ['polar-dare', 'rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
+    await person.open({ game, seats: ['me', 'greedy'] });
+    await places(page).first().waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'prompt');
+    let tabs = 0;
+    for (; tabs < 3 && !(await onBoard()); tabs += 1) await page.keyboard.press('Tab');
+    assert.ok(await onBoard(), `${game}: Tab comes to the board from where one starts`);
+
+    // One key from anywhere.
+    await page.getByRole('tab', { name: 'Table' }).focus();
+    await page.keyboard.press('b');
+    assert.ok(await onBoard(), `${game}: B goes to the board`);
+    const { pathname, search } = new URL(page.url());
+    await page.keyboard.press('Home');
+    assert.ok(await onBoard(), `${game}: Home stays on the board`);
+    assert.equal(new URL(page.url()).search, search, pathname);
+    for (const key of ['m', 'o', 'x']) {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'Close this answer' }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('[');
+    await page.getByRole('slider', { name: 'Step' }).waitFor();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await places(page).first().waitFor();
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    assert.equal(await isLost(), false);
+    await page.keyboard.press('n');
+    assert.ok(await onBoard(), `${game}: N leads to the board`);
+    // The first stop of the page leads there as well.
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+    await page.reload();
+    await places(page).first().waitFor();
+    await page.getByRole('link', { name: 'Skip to the board' }).focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await onBoard(), `${game}: the link leads to the board`);
+  }
   person.isContent();
   await person.leave();
 });

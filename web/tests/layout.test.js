@@ -63,7 +63,7 @@ async function look(page) {
     ['h', 'a hint'],
   ]) {
     await page.keyboard.press(key);
-    await page.locator('.notes > *').first().waitFor();
+    await page.locator('.notes > *, .why').first().waitFor();
     await page.waitForFunction(() => !document.querySelector('.notes')?.textContent?.includes('Thinking'));
     await told(what, parts);
     await page.keyboard.press('Escape');

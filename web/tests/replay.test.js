@@ -78,12 +78,18 @@ test('a match is replayed forwards, backwards, by slider, by the log and by its 
   const address = new URL(page.url());
   assert.match(address.search, /^\?turn=\d+$/);
   const turn = await position(page);
-  await page.goto(`/replay/${code}?step=${at.step}`);
-  assert.equal((await shown(page)).step, at.step);
+  await page.goto(`/replay/${code}`);
+  assert.equal((await shown(page)).step, 0, 'a replay begins with the match');
+  await page.getByRole('slider', { name: 'Step' }).fill(String(at.step));
   assert.deepEqual(await position(page), turn, 'the page of the replay shows the same');
   await page.getByRole('button', { name: 'Step forward' }).click();
   assert.equal((await shown(page)).step, at.step + 1);
-  assert.equal(new URL(page.url()).search, `?step=${at.step + 1}`);
+  const next = await position(page);
+  const link = new URL(page.url()).search;
+  assert.match(link, /^\?step=\d+$/);
+  await page.goto(`/replay/${code}${link}`);
+  assert.equal((await shown(page)).step, at.step + 1, 'a step is opened by its address');
+  assert.deepEqual(await position(page), next);
 
   await page.goto(`/t/${code}${address.search}`);
   await places(page).first().waitFor();
@@ -216,8 +222,14 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await settle(ada.page, () => ada.page.keyboard.press('r'));
   await listMove(ada);
   await agree(ada.page, bo.page);
-  await ada.page.getByRole('button', { name: 'Undo' }).click();
-  await ada.page.getByRole('button', { name: 'Ask to take back' }).click();
+  await prompt(bo.page).getByText('Ada is moving. You are next.').waitFor();
+  assert.equal(await ada.page.getByRole('button', { name: 'Hint' }).count(), 0, 'no hints between people');
+  await ada.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const back = ada.page.getByRole('button', { name: 'Undo: the others are asked' });
+  await back.click();
+  await bo.tap(bo.page.getByRole('button', { name: 'No', exact: true }));
+  await prompt(ada.page).getByText('Bo does not agree to the take-back.').waitFor();
+  await back.click();
   await bo.tap(bo.page.getByRole('button', { name: 'Agree' }));
   await prompt(ada.page).getByText('Roll the die.').waitFor();
   assert.deepEqual(await agree(ada.page, bo.page), before);
@@ -226,13 +238,17 @@ test('two people talk, point, ask to take back, leave, come back, and play again
   await bo.page.goto('about:blank');
   const cover = ada.page.getByRole('button', { name: /^Bot for now/ });
   await cover.click();
-  await ada.page.getByText(/plays for now/).waitFor();
+  await ada.page.getByText(/a bot plays/).waitFor();
   await bo.page.goto(away);
   await places(bo.page).first().waitFor();
-  await bo.tap(bo.page.getByRole('button', { name: 'Players, log and chat' }));
-  await bo.tap(bo.page.getByRole('button', { name: 'I’m back' }));
-  await ada.page.getByText(/plays for now/).waitFor({ state: 'detached' });
-  await bo.tap(bo.page.getByRole('button', { name: 'Close', exact: true }));
+  await prompt(bo.page).getByText('A bot plays for you.').waitFor();
+  await bo.tap(prompt(bo.page).getByRole('button', { name: 'I’m back' }));
+  await ada.page.getByText(/a bot plays/).waitFor({ state: 'detached' });
+
+  // On a phone the handle of the drawer tells that somebody spoke.
+  await ada.page.getByLabel('Say something').fill('Welcome back');
+  await ada.page.keyboard.press('Enter');
+  await bo.page.getByRole('button', { name: 'Players, log and chat, 1 new' }).waitFor();
 
   for (let person = await whoseTurn([ada, bo]); person; person = await whoseTurn([ada, bo])) await listMove(person);
   await result(ada.page).waitFor();
@@ -246,4 +262,109 @@ test('two people talk, point, ask to take back, leave, come back, and play again
     person.isContent();
     await person.leave();
   }
+});
+
+test('a replay goes by turns and by steps, at three speeds, and its curves agree with its numbers', async () => {
+  const { page } = player;
+  await page.goto(`/replay/${code}`);
+  await page.getByText('The match begins.').waitFor();
+  const bar = page.getByRole('region', { name: 'Replay' });
+  await bar.getByRole('button', { name: 'Next turn' }).click();
+  const first = await shown(page);
+  assert.ok(first.step > 1, 'a turn is more than a step');
+  await bar.getByText(/, turn 2/).waitFor();
+  await bar.getByRole('button', { name: 'Previous turn' }).click();
+  assert.equal((await shown(page)).step, 0);
+  // Every step tells something: none is dead.
+  for (let step = 1; step <= 12; step += 1) {
+    await page.keyboard.press(']');
+    assert.notEqual(await bar.locator('.told').innerText(), '', `step ${step} tells something`);
+  }
+  // The curves stand where the numbers are, at every step.
+  const curve = bar.getByRole('img', { name: /^Course/ }).first();
+  const agreed = await curve.evaluate((svg) => {
+    const top = Number(svg.parentElement?.querySelector('.axis span')?.textContent);
+    const now = Number(/M([\d.]+)/.exec(svg.querySelector('.now')?.getAttribute('d') ?? '')?.[1]);
+    const numbers = [...(svg.closest('figure')?.querySelectorAll('figcaption b') ?? [])].map((b) =>
+      Number(b.textContent),
+    );
+    const heights = [...svg.querySelectorAll('polyline:not(.casing)')].map((line) => {
+      const points = (line.getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
+      const [, y] = points.reduce((best, one) => (Math.abs(one[0] - now) < Math.abs(best[0] - now) ? one : best));
+      return Math.round((1 - (y - 2) / 36) * top);
+    });
+    return { numbers, heights };
+  });
+  assert.deepEqual(agreed.heights, agreed.numbers);
+  // A click on the curve opens a turn.
+  const box = await curve.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width * 0.6, box.y + box.height / 2);
+  const clicked = await shown(page);
+  assert.ok(clicked.step > 12 && clicked.step < clicked.total, `a turn in the middle: ${clicked.step}`);
+  await bar.getByRole('button', { name: '4×' }).click();
+  await bar.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction(
+    (from) => Number(/step (\d+)/.exec(document.body.innerText)?.[1]) > from + 2,
+    clicked.step,
+  );
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await bar.getByRole('button', { name: 'Last step' }).click();
+  await bar.getByText(/wins\./).waitFor();
+  await page.goto(`/replay/${code}?turn=5`);
+  await bar.getByText(/, turn 6/).waitFor();
+  player.isContent();
+});
+
+test('the end says who won, why and how it went, and leads on', async () => {
+  const { page } = player;
+  await page.goto(`/t/${code}`);
+  await result(page).waitFor();
+  const title = await result(page).innerText();
+  assert.match(title, /^(You won!|.+ wins\.)$/);
+  const banner = page.getByRole('region', { name: 'Board', exact: true }).getByText(title);
+  await banner.waitFor();
+  await prompt(page)
+    .getByText(
+      title === 'You won!' ? /^All 3 of your penguins are home after \d+ turns\.$/ : /^You brought \d of 3 home\.$/,
+    )
+    .waitFor();
+  for (const fact of ['Penguins home', 'Others sent back', 'Moves a roll'])
+    await prompt(page).getByRole('rowheader', { name: fact }).waitFor();
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0, 'nothing moves with reduced motion');
+  await page.getByRole('button', { name: 'Close the banner' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await prompt(page).getByRole('button', { name: 'Share' }).waitFor();
+  await prompt(page).getByRole('link', { name: 'Replay' }).waitFor();
+  // A point of the course opens its turn.
+  const curve = prompt(page).getByRole('img', { name: /^Course/ });
+  const box = await curve.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.getByText(/^Viewing step/).waitFor();
+  assert.match(new URL(page.url()).search, /^\?turn=\d+$/);
+  await page.keyboard.press('Escape');
+  await result(page).waitFor();
+  // Another bot takes the seat of the first.
+  await prompt(page).getByLabel('Another bot').selectOption('easy');
+  await page.waitForURL((url) => !url.pathname.endsWith(code));
+  await places(page).first().waitFor();
+  player.isContent();
+});
+
+test('points are counted up by part', async () => {
+  const person = await Person.come(browser, server, { reducedMotion: 'reduce' });
+  const { page } = person;
+  await person.open({ game: 'polar-roller', seats: ['me', 'easy'] });
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Let a bot play' }).click();
+  await result(page).waitFor({ timeout: 120_000 });
+  const cells = async (/** @type {string} */ name) =>
+    (await prompt(page).getByRole('row', { name }).getByRole('cell').allInnerTexts()).map(Number);
+  const parts = ['Penguins', 'Colonies', 'Orcas', 'Pods', 'Bears', 'Hunting grounds', 'Fish'];
+  const columns = await Promise.all(parts.map(cells));
+  const sums = columns.reduce((all, row) => all.map((sum, seat) => sum + row[seat]), [0, 0]);
+  assert.deepEqual(await cells('Together'), sums);
+  person.isContent();
+  await person.leave();
 });

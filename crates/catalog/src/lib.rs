@@ -25,7 +25,7 @@ pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use info::{BotInfo, Info, Kind, OptionInfo, Preset, Values};
 pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, QUICK_BOT, THINKING, USUAL_BOT};
 pub use opinion::{Opinion, Suggestion};
-pub use play::{Ahead, AnyMatch, Choices, Draw, Events, LogEntry, Spoken};
+pub use play::{Ahead, AnyMatch, Choices, Draw, Events, LogEntry, Spoken, Told};
 pub use player::{AnyPlayer, Player};
 pub use polynya_bots::{Mate, Stance};
 pub use screen::{Screen, Shows};

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use polynya_engine::{
-    Complete, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table, Turn,
-    Warning,
+    Complete, Fact, Gauge, Line, ParseError, Played, Prompt, Record, Score, Seat, SeatSet, Seed, Step, StepOf, Table,
+    Turn, Warning,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -158,6 +158,19 @@ pub struct Ahead<S: Screen> {
     pub steps: Vec<Spoken>,
     /// What happened in them.
     pub log: Vec<LogEntry>,
+    /// What each of them changes on the screen, where they are more than one.
+    pub changes: Vec<S::Change>,
+}
+
+/// How a match ended, told to somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// To whom; to everybody if to no seat.
+    pub seat: Option<Seat>,
+    /// How it ended for them, in one sentence.
+    pub verdict: String,
+    /// What is worth telling of them.
+    pub facts: Vec<Fact>,
 }
 
 /// A match of any game, shown on a screen.
@@ -188,6 +201,8 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn result(&self) -> Option<Score>;
     /// Returns why it ended, once it has: a word such as `heat`.
     fn ending(&self) -> Option<String>;
+    /// Returns how it ended, told to everybody and to each seat; nothing before the end.
+    fn told(&self) -> Vec<Told>;
     /// Returns how many turns or rounds are over.
     fn turns(&self) -> u32;
     /// Returns the name by which sentences call a seat.
@@ -337,6 +352,19 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         ending.as_str().map(str::to_owned)
     }
 
+    fn told(&self) -> Vec<Told> {
+        if self.result().is_none() {
+            return Vec::new();
+        }
+        let events: Vec<G::Event> = self.line().log(0).into_iter().flat_map(|played| played.events).collect();
+        let readers = std::iter::once(None).chain(Seat::all(self.seats()).map(Some));
+        let tell = |seat| {
+            let position = self.position();
+            Told { seat, verdict: position.verdict(seat), facts: position.facts(seat, &events) }
+        };
+        readers.map(tell).collect()
+    }
+
     fn turns(&self) -> u32 {
         self.position().turns()
     }
@@ -423,7 +451,15 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         let mut table = self.table.clone();
         let log: Vec<LogEntry> = table.submit(seat, words.parse()?)?.into_iter().map(LogEntry::new).collect();
         let steps = log.iter().map(|entry| Spoken { seat: entry.seat, words: entry.words.clone() }).collect();
-        Ok(Ahead { table: Box::new(Match { table, shown: Arc::clone(&self.shown) }), steps, log })
+        let mut changes = Vec::new();
+        if log.len() > 1 {
+            let mut running = Match::<G, S> { table: self.table.clone(), shown: Arc::clone(&self.shown) };
+            for &step in &table.line().steps()[self.len()..] {
+                running.table.push(step).expect("this step was just played");
+                changes.push(running.change());
+            }
+        }
+        Ok(Ahead { table: Box::new(Match { table, shown: Arc::clone(&self.shown) }), steps, log, changes })
     }
 
     fn submit(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {

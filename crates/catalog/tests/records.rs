@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use polynya_catalog::{CatalogError, Listing, Visitor, headless, visit};
-use polynya_engine::{Complete, Record, perft};
+use polynya_catalog::{CatalogError, Listing, Told, Visitor, headless, visit};
+use polynya_engine::{Complete, Record, Seed, perft};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -39,6 +39,36 @@ fn good_records_replay() {
     for (place, json) in lines {
         judge(&json).unwrap_or_else(|error| panic!("{place}: {error}"));
     }
+}
+
+/// What is told after a match fits the match: everybody hears how it ended, and parts of a score add up to it.
+#[test]
+fn ends_are_told() {
+    let mut ended = 0;
+    for (place, json) in lines("") {
+        let record = Record::read(&json).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let Ok(table) = headless().get(&record.game).and_then(|game| game.resume(&record, Seed::new([0; 32]))) else {
+            continue;
+        };
+        let told = table.told();
+        let Some(result) = table.result() else {
+            assert!(told.is_empty(), "{place} is not over");
+            continue;
+        };
+        ended += 1;
+        assert_eq!(told.len(), usize::from(table.seats()) + 1, "{place}");
+        for Told { seat, verdict, facts } in told {
+            assert!(verdict.ends_with(['.', '!']) && verdict.len() <= 120, "{place}: {verdict}");
+            assert!(facts.iter().all(|fact| !fact.name.is_empty() && !fact.value.is_empty()), "{place}: {facts:?}");
+            let Some(seat) = seat else { continue };
+            assert!(facts.len() >= 3, "{place}: {facts:?}");
+            let points: Vec<i32> = facts.iter().filter_map(|fact| fact.points).collect();
+            if !points.is_empty() {
+                assert_eq!(points.iter().sum::<i32>(), result.scores[seat.index()] as i32, "{place}");
+            }
+        }
+    }
+    assert!(ended >= 20, "only {ended} matches were over");
 }
 
 /// Whoever saved a match with its seed can verify its dice for ever.

@@ -34,6 +34,19 @@ pub trait Describe: Game {
     /// match ended.
     fn prompt(&self, reader: Option<Seat>) -> Prompt;
 
+    /// Returns how the match ended for this seat, or for all, in one sentence that calls nobody by name: `You brought 1 of
+    /// 3 home.` Asked only after the end.
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.prompt(reader).text
+    }
+
+    /// Returns what is worth telling of a seat after the match, or of the whole table: a few facts. The events are all
+    /// that happened in it.
+    fn facts(&self, seat: Option<Seat>, events: &[Self::Event]) -> Vec<Fact> {
+        let _ = (seat, events);
+        Vec::new()
+    }
+
     /// Returns how this match is won and what can be done in it, in a few sentences.
     fn primer(&self) -> Vec<String> {
         Vec::new()
@@ -90,7 +103,7 @@ pub trait Describe: Game {
 /// What a moment asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Prompt {
-    /// One short sentence: `Penguin 3, 2 left: hop or slide ice.`
+    /// One short sentence: `2 of 3 moves left: hop a penguin or slide a floe.`
     pub text: String,
     /// The number of the clause of the rule book that explains the moment.
     pub clause: &'static str,
@@ -165,6 +178,29 @@ pub struct Thing {
     pub text: &'static str,
     /// The number of the clause of the rule book that says so.
     pub clause: &'static str,
+}
+
+/// Something worth telling after a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// What was counted: `Penguins sent back`.
+    pub name: String,
+    /// How much it was, in words: `2 of 3`.
+    pub value: String,
+    /// The points that it brought, where the facts of a seat add up to its score.
+    pub points: Option<i32>,
+}
+
+impl Fact {
+    /// Returns what was counted, and how much it was.
+    pub fn new(name: impl Into<String>, value: impl ToString) -> Fact {
+        Fact { name: name.into(), value: value.to_string(), points: None }
+    }
+
+    /// Returns a part of a score.
+    pub fn part(name: impl Into<String>, points: i32) -> Fact {
+        Fact { name: name.into(), value: points.to_string(), points: Some(points) }
+    }
 }
 
 /// A card that lies beside the board.

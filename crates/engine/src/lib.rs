@@ -36,7 +36,7 @@ pub use ts_rs;
 pub use advice::{Aspect, Followed, Hint, Plan, Reason, Worth};
 pub use bits::{BitSet, BitSetIter, Bits, Member};
 pub use clause::{Clause, refuse_if};
-pub use describe::{Describe, Foreseen, Prompt, ReferenceCard, ReferenceLine, Thing, Warning};
+pub use describe::{Describe, Fact, Foreseen, Prompt, ReferenceCard, ReferenceLine, Thing, Warning};
 pub use encode::{Encode, long_array};
 pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
 pub use line::{Line, Played, Step, StepOf};
@@ -51,7 +51,9 @@ pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use table::Table;
-pub use text::{capitalised, chance, excerpt, listed, paragraph, percent, plural, taken_back, uncapitalised};
+pub use text::{
+    capitalised, chance, excerpt, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
+};
 pub use wander::wander;
 pub use word::Word;
 

@@ -57,6 +57,11 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Returns a name as an owner: `Ann's`, `Suns'`.
+pub fn possessive(name: &str) -> String {
+    format!("{name}{}", if name.ends_with('s') { "'" } else { "'s" })
+}
+
 /// Returns a list in which equal parts in a row stand once, with their number.
 pub(crate) fn counted(parts: &[String]) -> Vec<String> {
     let count = |same: &[String]| match same.len() {

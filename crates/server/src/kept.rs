@@ -25,7 +25,7 @@ pub struct Key {
     pub code: String,
     /// What is told.
     pub what: Whole,
-    /// As in [`Told`](crate::room::Told).
+    /// As in [`Telling`](crate::room::Telling).
     pub after: Option<(u32, SeatSet)>,
 }
 

@@ -31,7 +31,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
-pub use replay::Told;
+pub use replay::Telling;
 
 use log::Log;
 use luck::Resumed;
@@ -85,6 +85,8 @@ pub enum Change {
         back: Option<TakenBack>,
         /// Steps that are new at the end of the log.
         played: usize,
+        /// What each of them changes in the view, where they are more than one and were played just now.
+        changes: Vec<Value>,
     },
     /// Somebody said something.
     Said(Said),
@@ -183,12 +185,12 @@ impl Room {
     ) -> Result<Change, CatalogError> {
         let Some(table) = &mut self.table else { return missing() };
         let acting = table.acting();
-        let log = match ahead {
+        let (log, changes) = match ahead {
             Some(ahead) => {
                 *table = ahead.table;
-                ahead.log
+                (ahead.log, ahead.changes)
             }
-            None => steps.iter().map(|step| table.push(step)).collect::<Result<Vec<_>, _>>()?,
+            None => (steps.iter().map(|step| table.push(step)).collect::<Result<Vec<_>, _>>()?, Vec::new()),
         };
         let seat = log.first().and_then(|entry| entry.seat);
         if let (Some(seat), Some(id)) = (seat, id) {
@@ -204,7 +206,7 @@ impl Room {
         }
         // What chance decided concerns everybody.
         self.moved(if played > 1 { None } else { seat });
-        Ok(Change::Steps { id, back: None, played })
+        Ok(Change::Steps { id, back: None, played, changes })
     }
 
     fn take_back(&mut self, seat: SeatNumber, to: u32, then: &[Spoken]) -> Result<Change, CatalogError> {
@@ -219,7 +221,7 @@ impl Room {
         }
         self.tail.retrace(&**table, self.log.steps());
         self.moved(None);
-        Ok(Change::Steps { id: None, back: Some(back), played: then.len() })
+        Ok(Change::Steps { id: None, back: Some(back), played: then.len(), changes: Vec::new() })
     }
 
     /// The match stands elsewhere now; everybody must know that before acting, or only who acted.

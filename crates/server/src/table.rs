@@ -29,7 +29,7 @@ use crate::kept::Whole;
 use crate::metrics::What;
 use crate::outbox::Outbox;
 use crate::protocol::{Ask, Command, Message, Opened, Phase, TableInfo, TakenBack, Update};
-use crate::room::{Actor, Change, Decision, Entry, Rejection, Room, Told, Wish};
+use crate::room::{Actor, Change, Decision, Entry, Rejection, Room, Telling, Wish};
 use crate::server::{Server, ServerError};
 use crate::shares::{Share, Shares};
 use crate::store::{StoreError, TableId};
@@ -88,7 +88,7 @@ pub enum Request {
         /// What is to be told.
         what: Whole,
         /// Where the answer goes.
-        reply: oneshot::Sender<Result<Told, ServerError>>,
+        reply: oneshot::Sender<Result<Telling, ServerError>>,
     },
     /// How does the board look?
     View {
@@ -395,7 +395,7 @@ impl Table {
                 self.find_seats();
                 self.refresh_viewers();
             }
-            Change::Steps { id, back, played } => self.stepped(id, back, played).await,
+            Change::Steps { id, back, played, changes } => self.stepped(id, back, played, changes).await,
             Change::Said(said) => self.tell_all(&Message::Said(said)),
             Change::Again(code) => {
                 self.tell_all(&Message::Again { code });
@@ -494,7 +494,7 @@ impl Table {
     }
 
     /// Steps were written: everybody is told, and a request to take something back is void.
-    async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize) {
+    async fn stepped(&mut self, id: Option<NonZeroU64>, back: Option<TakenBack>, played: usize, changes: Vec<Value>) {
         if self.ask.take().is_some() {
             self.tell_all(&Message::Asked { ask: None, refused: None });
         }
@@ -509,7 +509,7 @@ impl Table {
             self.publish_veiled(&update, back.as_ref(), played);
         } else {
             let (entries, view) = (self.room.last_steps(played), self.room.change());
-            self.publish(&Update { back, entries, view, ..update }, |_| true);
+            self.publish(&Update { back, entries, changes, view, ..update }, |_| true);
         }
         if over {
             self.requests.clear();

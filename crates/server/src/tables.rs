@@ -15,7 +15,7 @@ use crate::gate::subnet;
 use crate::kept::{Key, Whole};
 use crate::misses::Tries;
 use crate::protocol::{Phase, TableInfo};
-use crate::room::{Room, Told};
+use crate::room::{Room, Telling};
 use crate::routes::Prepared;
 use crate::server::{Server, ServerError};
 use crate::store::{Listed, Stored, Summary, TableId};
@@ -240,7 +240,7 @@ impl Server {
             Some(table) => ask_one(table, |reply| Request::Whole { guest: guest.to_owned(), what, reply }).await,
             None => None,
         };
-        let Told { after, tell } = match living {
+        let Telling { after, tell } = match living {
             Some(told) => told?,
             None => {
                 let (_, room) = self.read_now(code).await?;

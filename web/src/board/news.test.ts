@@ -18,3 +18,12 @@ test('what is taken back is no news, what is played then is', () => {
   expect(news.of(log('a'))).toEqual([]);
   expect(news.of(log('a', 'x'))).toEqual(['x']);
 });
+
+test('a step that comes in parts is news part by part', () => {
+  const news = new News<string>();
+  const step = (...events: string[]): Entry<string>[] => [{ at: 0, turn: 0, words: '', told: [], events }];
+  news.of([]);
+  expect(news.of(step('die'))).toEqual(['die']);
+  expect(news.of(step('die', 'melt', 'flee'))).toEqual(['melt', 'flee']);
+  expect(news.of([...step('die', 'melt', 'flee'), { ...step('hop')[0]!, at: 1 }])).toEqual(['hop']);
+});

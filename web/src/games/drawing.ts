@@ -5,6 +5,7 @@ import type { GameAction } from '../protocol/actions';
 import type { GameEvent } from '../protocol/events';
 import type { ActionWarning, LogEntry, ReferenceCard, SeatInfo } from '../protocol/protocol';
 import type { Ahead } from '../protocol/views';
+import type { SignOf } from './signs';
 
 /** One legal action of one of the viewer's seats; a game's drawing takes those of its own game. */
 export type Choice<Action = GameAction> = {
@@ -101,6 +102,8 @@ export type Drawing<View, Action = GameAction, Event = GameEvent> = {
   Board: Component<BoardProps<View, Action, Event>>;
   /** Dice, players' progress: what stands beside the board. */
   Panel: Component<PanelProps<View>>;
+  /** What happened, as a small picture; a game without them is told in words. */
+  sign?: SignOf<Event>;
   /** What lies at a place, by the words under which the engine tells of it; `seat` is the one that acts. */
   thingsAt?: (view: View, place: string, seat: number | undefined) => string[];
 };

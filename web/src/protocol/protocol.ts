@@ -272,6 +272,23 @@ odds: Array<Array<[string, number]>>,
 draws: Array<[number, number]>, };
 
 /**
+ * Something worth telling after a match.
+ */
+export type Fact = { 
+/**
+ * What was counted.
+ */
+name: string, 
+/**
+ * How much it was, in words.
+ */
+value: string, 
+/**
+ * The points that it brought, where the facts of a seat add up to its score.
+ */
+points?: number, };
+
+/**
  * One bot of a game.
  */
 export type GameBot = { 
@@ -647,7 +664,11 @@ winners: Array<number>,
 /**
  * What each seat scored.
  */
-scores: Array<number>, };
+scores: Array<number>, 
+/**
+ * How it ended, told to everybody first and then to each seat.
+ */
+told?: Array<Told>, };
 
 /**
  * How far a table is.
@@ -794,6 +815,10 @@ log: Array<LogEntry>,
  * How far everybody had come before the first step and after each one.
  */
 courses: Array<Course>, 
+/**
+ * How the match ended, once it has.
+ */
+over?: Over, 
 /**
  * What each step changed in the view: a merge patch a step.
  */
@@ -1067,6 +1092,23 @@ turn: number,
 text: string, };
 
 /**
+ * How a match ended, told to somebody.
+ */
+export type Told = { 
+/**
+ * To which seat; to everybody if to none.
+ */
+seat?: number, 
+/**
+ * How it ended for them, in one sentence.
+ */
+verdict: string, 
+/**
+ * What is worth telling of them.
+ */
+facts: Array<Fact>, };
+
+/**
  * Something that one might do.
  */
 export type Try = { 
@@ -1133,6 +1175,11 @@ from?: number,
  * The steps, and what happened in them.
  */
 entries?: Array<LogEntry>, 
+/**
+ * What each of these steps changed in the view, a merge patch a step, for those who show them one after the other;
+ * only where there are several steps and everybody sees the same. All of them together are `view`.
+ */
+changes?: Record<string, unknown>[], 
 /**
  * What changed in the view: a merge patch.
  */

@@ -1,36 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Replay } from '../protocol/protocol';
-import { steps } from '../table/steps.support';
-import { curvesOf, turnEnds } from './curves';
+import { curvesOf } from './curves';
 
-const log = [0, 0, 1, 2, 2].map((turn, at) => ({ ...steps('1 go')[0]!, at, turn }));
-const REPLAY: Replay = {
-  game: 'any',
-  options: {},
-  names: ['Red'],
-  view: {},
-  log,
-  changes: [],
-  courses: [],
-};
+const values = [4, 5, 6, 7, 12, 8];
 
-test('a curve has a point where each turn ends', () => {
-  expect(turnEnds(REPLAY)).toEqual([0, 2, 3, 5]);
-});
-
-test('heights are parts of the most, or of the highest value', () => {
-  const values = [4, 5, 6, 7, 12, 8];
+test('heights are parts of the most, or of the highest value, and agree with the numbers at every stop', () => {
   const courses = [
     { name: 'degrees', most: 20, values },
     { name: 'points', seat: 1, values },
+    { name: 'points', seat: 2, values: [0, 0, 0, 0, 16, 3] },
   ];
-  const [bound, free] = curvesOf({ ...REPLAY, courses });
-  expect(bound?.points).toEqual([
-    { step: 0, height: 0.2 },
-    { step: 2, height: 0.3 },
-    { step: 3, height: 0.35 },
-    { step: 5, height: 0.4 },
+  const [degrees, points] = curvesOf({ courses, names: ['Red', 'Blue'] }, [0, 2, 4, 5]);
+  expect(degrees).toMatchObject({ name: 'degrees', top: 20, curves: [{ name: 'degrees', values: [4, 6, 12, 8] }] });
+  expect(degrees!.curves[0]!.heights).toEqual([0.2, 0.3, 0.6, 0.4]);
+  expect(points).toMatchObject({ name: 'points', top: 16 });
+  expect(points!.curves.map(({ name, seat, heights }) => [name, seat, heights.at(-1)])).toEqual([
+    ['Red', 1, 0.5],
+    ['Blue', 2, 3 / 16],
   ]);
-  expect(free?.points.at(-1)).toEqual({ step: 5, height: 1 });
-  expect([bound?.name, free?.name, free?.seat]).toEqual(['degrees', 'Red', 1]);
 });

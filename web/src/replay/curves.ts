@@ -1,26 +1,33 @@
-// The course of a match as curves: one point a turn for each of the values that its game names.
+// The course of a match as curves: a point for every step that is shown, for each of the values that its game names.
 
 import type { Course, Replay } from '../protocol/protocol';
 
-/** The course of one value; each point is a step and its height from 0 to 1. */
-export type Curve = Course & { points: { step: number; height: number }[] };
+/** The course of one value: its heights from 0 to 1, one for each stop of the replay, and the values themselves. */
+export type Curve = { name: string; seat?: number; heights: number[]; values: number[] };
 
-/** The steps at which turns have just ended, the first and the last position among them. */
-export function turnEnds({ log }: Replay): number[] {
-  const ends = log.flatMap((entry, index) => (index > 0 && entry.turn !== log[index - 1]!.turn ? [index] : []));
-  return [...new Set([0, ...ends, log.length])];
+/** Curves that have one scale: what is counted, and the top of the scale. */
+export type Panel = { name: string; top: number; curves: Curve[] };
+
+/** What is counted, each with the curves of all who have it. */
+export function curvesOf(replay: Pick<Replay, 'courses' | 'names'>, stops: readonly number[]): Panel[] {
+  const panels: Panel[] = [];
+  for (const name of new Set(replay.courses.map((course) => course.name))) {
+    const courses = replay.courses.filter((course) => course.name === name);
+    const values = courses.map((course) => stops.map((stop) => course.values[stop] ?? 0));
+    const top = courses[0]!.most ?? Math.max(1, ...values.flat());
+    panels.push({
+      name,
+      top,
+      curves: courses.map((course, index) => curve(course, values[index]!, top, replay.names)),
+    });
+  }
+  return panels;
 }
 
-/** The courses of all values, each from 0 to its most, or to the highest of all; that of a seat is called like it. */
-export function curvesOf(replay: Replay): Curve[] {
-  const steps = turnEnds(replay);
-  const highest = Math.max(1, ...steps.flatMap((step) => replay.courses.map(({ values }) => values[step] ?? 0)));
-  return replay.courses.map((course) => ({
-    ...course,
-    name: course.seat ? (replay.names[course.seat - 1] ?? `Seat ${course.seat}`) : course.name,
-    points: steps.map((step) => {
-      const height = (course.values[step] ?? 0) / (course.most ?? highest);
-      return { step, height: Math.min(1, Math.max(0, height)) };
-    }),
-  }));
+function curve(course: Course, values: number[], top: number, names: readonly string[]): Curve {
+  const heights = values.map((value) => Math.min(1, Math.max(0, value / top)));
+  const { seat } = course;
+  return seat
+    ? { name: names[seat - 1] ?? course.name, seat, heights, values }
+    : { name: course.name, heights, values };
 }

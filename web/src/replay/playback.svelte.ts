@@ -2,58 +2,108 @@
 
 import type { Replay } from '../protocol/protocol';
 import type { View } from '../table/model';
-import { curvesOf, type Curve } from './curves';
-import { historyTo, trailTo, turnMarks, viewsOf } from './frames';
+import { curvesOf, type Panel } from './curves';
+import { historyTo, stopsOf, trailTo, turnOf, turnStarts, viewsOf } from './frames';
 
-const PACE = 700;
+/** Milliseconds that a step is seen, at the first speed. */
+const PACE = 900;
+
+export const SPEEDS = [1, 2, 4] as const;
 
 export class Playback {
-  #step = $state(0);
+  #place = $state(0);
   #timer: ReturnType<typeof setInterval> | undefined = $state();
+  #speed = $state<(typeof SPEEDS)[number]>(1);
   readonly #views: View[];
+  /** The steps at which it stops; the dealing is before the first. */
+  readonly stops: number[];
+  /** The place of the last stop; the first is 0. */
+  readonly last: number;
+  /** How many steps were played in all. */
   readonly total: number;
-  readonly marks: number[];
+  /** The places, among the stops, at which turns begin. */
+  readonly turns: number[];
   /** The course of the match. */
-  readonly curves: Curve[];
+  readonly panels: Panel[];
 
   constructor(
     readonly replay: Replay,
     step: number,
   ) {
     this.#views = viewsOf(replay);
+    this.stops = stopsOf(replay);
+    this.last = this.stops.length - 1;
     this.total = replay.log.length;
-    this.marks = turnMarks(replay);
-    this.curves = curvesOf(replay);
+    this.turns = [...new Set(turnStarts(replay).map((start) => this.placeOf(start)))];
+    this.panels = curvesOf(replay, this.stops);
     this.step = step;
+  }
+
+  /** Which of the stops is shown: 0 is where the match begins. */
+  get place(): number {
+    return this.#place;
+  }
+
+  set place(place: number) {
+    this.#place = Math.max(0, Math.min(this.last, place));
   }
 
   /** How many steps were played in the view that is shown. */
   get step(): number {
-    return this.#step;
+    return this.stops[this.#place]!;
   }
 
+  /** Between two stops it goes on to the next one, or back to the one before, wherever it comes from. */
   set step(step: number) {
-    this.#step = Math.max(0, Math.min(this.total, step));
+    const place = this.placeOf(step);
+    this.place = step < this.step && this.stops[place]! > step ? place - 1 : place;
+  }
+
+  /** The place of a step among the stops. */
+  placeOf(step: number): number {
+    const place = this.stops.findIndex((stop) => stop >= step);
+    return place < 0 ? this.last : place;
   }
 
   /** The position that is shown. */
-  view = $derived.by<View>(() => this.#views[this.#step]!);
+  view = $derived.by<View>(() => this.#views[this.step]!);
 
-  trail = $derived.by(() => trailTo(this.replay, this.#step));
-  history = $derived.by(() => historyTo(this.replay, this.#step));
-  told = $derived.by(() => (this.#step > 0 ? this.replay.log[this.#step - 1]!.told : []));
-  turn = $derived.by(() => this.replay.log[Math.min(this.#step, this.total - 1)]?.turn ?? 0);
+  trail = $derived.by(() => trailTo(this.replay, this.step));
+  history = $derived.by(() => historyTo(this.replay, this.step));
+  told = $derived.by(() => {
+    const before = this.#place > 0 ? this.stops[this.#place - 1]! : this.step;
+    return this.replay.log.slice(before, this.step).flatMap(({ told }) => told);
+  });
+  turn = $derived.by(() => turnOf(this.replay, this.step));
   playing = $derived(this.#timer !== undefined);
+
+  /** How many times as fast it runs. */
+  get speed(): (typeof SPEEDS)[number] {
+    return this.#speed;
+  }
+
+  set speed(speed: (typeof SPEEDS)[number]) {
+    this.#speed = speed;
+    if (this.playing) this.play();
+  }
 
   /** Runs from here, or from the start if this is the end. */
   play(): void {
-    if (this.#step === this.total) this.#step = 0;
+    if (this.#place === this.last) this.#place = 0;
     this.pause();
-    this.#timer = setInterval(() => (this.#step < this.total ? (this.#step += 1) : this.pause()), PACE);
+    this.#timer = setInterval(() => (this.#place < this.last ? (this.#place += 1) : this.pause()), PACE / this.#speed);
   }
 
   pause(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Goes to where this turn begins, or the one before; or to where the next one does. */
+  toTurn(by: 1 | -1): void {
+    this.pause();
+    const found =
+      by > 0 ? this.turns.find((start) => start > this.#place) : this.turns.findLast((start) => start < this.#place);
+    this.place = found ?? (by > 0 ? this.last : 0);
   }
 }

@@ -15,7 +15,7 @@ const seat = (seat: number, name: string, yours: boolean): SeatInfo => ({
   adds: true,
 });
 
-const prompt = { text: 'Penguin 3, 3 left: hop or slide ice.', clause: '4.1' };
+const prompt = { text: '3 moves: hop a penguin or slide a floe.', clause: '4.1' };
 const WELCOME: Welcome = {
   code: 'kiwi-fjord',
   game: 'polar-dare',

@@ -29,6 +29,7 @@ import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
 import { Run } from './run.svelte';
+import { Scenes } from './scenes.svelte';
 import { trailSince, type Step } from './steps';
 import { asksFirst, drawWords, isLasting, question } from './sure';
 import { called, seatsOf, turnWords } from './words';
@@ -68,6 +69,8 @@ export class TableSession {
   redoable = $state.raw<readonly Step[]>([]);
   /** The plan that the person builds, and those that are shown to the table. */
   readonly plans: Plans = new Plans(this);
+  /** What others do, shown one after the other. */
+  readonly scenes: Scenes = new Scenes(this);
   /** What is advised. */
   readonly hints: Hints = new Hints(this);
   /** What is this? */
@@ -129,9 +132,9 @@ export class TableSession {
   /** May the person ask for hints? Where people play against each other nobody does. */
   mayHint = $derived(this.table?.seats.hints ?? false);
 
-  /** The position on the board: that of the table, or of the plan. */
+  /** The position on the board: that of the table, of the scene that is shown, or of the plan. */
   view = $derived.by<View>(() => {
-    return this.plans.draft?.view ?? this.table?.view ?? {};
+    return this.plans.draft?.view ?? this.scenes.shown?.view ?? this.table?.view ?? {};
   });
 
   log = $derived<readonly LogEntry[]>(this.table?.log ?? []);
@@ -151,7 +154,11 @@ export class TableSession {
     return last?.restart === undefined ? null : { ...last, to: last.restart };
   });
 
-  trail = $derived(this.log.length > 0 ? trailSince(this.log, this.own) : []);
+  /** The steps that led to the position on the board. */
+  history = $derived<readonly LogEntry[]>(this.scenes.shown?.log ?? this.log);
+
+  /** The steps since the person last acted, until their next input: drawn as traces. */
+  trail = $derived(trailSince(this.history, this.own).filter(({ at }) => at >= this.scenes.seen));
 
   #connection: Connection | null = null;
   #questions = 0;
@@ -191,6 +198,7 @@ export class TableSession {
 
   /** Leaves the table; the seat stays. */
   stop(): void {
+    this.scenes.finish();
     this.#connection?.close();
   }
 
@@ -364,6 +372,7 @@ export class TableSession {
     const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
     const message = withNames(told, callings(seats));
     if (message.type === 'welcome') {
+      this.scenes.finish();
       this.table = welcomed(message);
       this.redoable = [];
       this.plans.resume();
@@ -444,6 +453,7 @@ export class TableSession {
     if (!this.simultaneous && before.awaited.join() !== after.awaited.join()) this.#chosenSeat = null;
     if (back) this.#askedBack = after.steps;
     this.plans.follow(entries);
+    this.scenes.follow(before, after, update);
     this.run.stepped(entries, back !== undefined);
     this.hints.follow(entries, back !== undefined);
   }

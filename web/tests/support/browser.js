@@ -53,21 +53,24 @@ export class Person {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {{ url: string }} server
-   * @param {import('playwright-core').BrowserContextOptions & { name?: string, folded?: boolean }} options `folded` is
-   *   somebody who has not unfolded the list of moves
+   * @param {import('playwright-core').BrowserContextOptions & { name?: string, folded?: boolean, pace?: string }} options
+   *   `folded` is somebody who has not unfolded the list of moves; `pace` says how fast they see others move: at once,
+   *   unless they say so
    */
-  static async come(browser, server, { name, folded = false, viewport = LAPTOP, ...options } = {}) {
+  static async come(browser, server, { name, folded = false, pace = 'off', viewport = LAPTOP, ...options } = {}) {
     const hasTouch = viewport.width < 600;
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
-    // An empty page has no storage.
-    if (name)
-      await context.addInitScript(
-        (name) => location.protocol === 'http:' && localStorage.setItem('polynya.name', name),
-        name,
-      );
-    if (!folded)
-      await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('polynya.moves', 'open'));
+    // An empty page has no storage; what was chosen since stays.
+    await context.addInitScript(
+      ({ name, folded, pace }) => {
+        if (location.protocol !== 'http:') return;
+        if (name) localStorage.setItem('polynya.name', name);
+        if (!folded && !localStorage.getItem('polynya.moves')) localStorage.setItem('polynya.moves', 'open');
+        if (!localStorage.getItem('polynya.pace')) localStorage.setItem('polynya.pace', pace);
+      },
+      { name, folded, pace },
+    );
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
 

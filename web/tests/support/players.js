@@ -251,8 +251,8 @@ function promise(page, label) {
 /** One move by its name in the list, which is a drawer on a phone. @param {Person} person */
 export async function listMove(person) {
   const { page } = person;
-  const drawer = page.getByRole('button', { name: /^All moves/ });
-  if (await drawer.isVisible()) await person.tap(drawer);
+  const list = page.getByRole('button', { name: /^All moves/, expanded: false });
+  if (await list.isVisible()) await person.tap(list);
   const names = await moveNames(page);
   const worth = names.map((name) => promise(page, name));
   const name = any(

@@ -31,7 +31,7 @@ export const moves = (page) => page.getByRole('region', { name: 'Moves' }).getBy
 export const prompt = (page) => page.getByRole('region', { name: 'What to do now' });
 
 /** The result of the match. @param {Page} page */
-export const result = (page) => prompt(page).getByRole('heading', { name: /won|over/ });
+export const result = (page) => prompt(page).getByRole('heading', { name: /won|wins|share the win|over/ });
 
 /** What the page says about whose turn it is, and the names of all places. @param {Page} page */
 export function look(page) {

@@ -536,3 +536,13 @@ impl Edition for Piecepack {
 pub fn seat_name<E: Edition>(seat: Seat) -> &'static str {
     E::NAMES.get(seat.index()).copied().unwrap_or("Nobody")
 }
+
+/// Returns what a seat does: `Red hops`, but `Suns hop`.
+pub fn seat_does<E: Edition>(seat: Seat, verb: &str) -> String {
+    let name = seat_name::<E>(seat);
+    match verb {
+        _ if name.ends_with('s') => format!("{name} {verb}"),
+        "have" => format!("{name} has"),
+        verb => format!("{name} {verb}s"),
+    }
+}

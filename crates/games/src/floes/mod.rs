@@ -14,6 +14,7 @@ mod observe;
 mod play;
 mod rules;
 mod score;
+mod story;
 mod things;
 mod words;
 

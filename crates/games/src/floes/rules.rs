@@ -161,7 +161,7 @@ impl<E: Edition> Game for Floes<E> {
         for seat in Seat::all(self.seats) {
             let value = self.progress(seat).into_iter().map(i32::from).sum();
             let most = PENGUINS as i32 * i32::from(self.journey());
-            each(Gauge { name: "rows", seat: Some(seat), value, most: Some(most) });
+            each(Gauge { name: "rows of the way home", seat: Some(seat), value, most: Some(most) });
         }
     }
 }

@@ -367,16 +367,12 @@ mod table {
 
     #[test]
     fn after_the_last_seat_the_first_is_next() {
-        check(
-            "Red | Blue | Green rolled P2 with 1 left",
-            "3 hop start a1",
-            "Green hops from START to a1. It is the turn of Red.",
-        );
+        check("Red | Blue | Green rolled P2 with 1 left", "3 hop start a1", "Green hops from START to a1. Red's turn.");
     }
 
     #[test]
     fn nobody_acts_out_of_turn() {
-        check("Blue a1 | Red rolled P3", "2 hop a1 b1", "1.3 It is the turn of Red, not of Blue.");
+        check("Blue a1 | Red rolled P3", "2 hop a1 b1", "1.3 It is Red's turn, not Blue's.");
     }
 
     #[test]
@@ -496,12 +492,7 @@ mod penguins {
 
     #[test]
     fn the_port_lets_penguins_into_the_north_pole_and_not_back_to_the_south_pole() {
-        check_port(
-            "",
-            "Suns d4 | pushed d4 | Suns rolled P2",
-            "1 hop d4 north",
-            "Suns hops from d4 to the North Pole.",
-        );
+        check_port("", "Suns d4 | pushed d4 | Suns rolled P2", "1 hop d4 north", "Suns hop from d4 to the North Pole.");
         check_port(
             "",
             "Suns d1 | Suns rolled P2",
@@ -707,7 +698,7 @@ mod end {
         let mut position = port("global_warming", CROWD);
         take(&mut position, &["1 roll"]);
         let told = attempt(&mut position, "* B3");
-        assert_eq!(told, "Suns rolls Bear 3. Suns has no legal move: 3 moves lapse. It is the turn of Moons.");
+        assert_eq!(told, "Suns roll Bear 3. Suns have no legal move: 3 moves lapse. Moons' turn.");
     }
 
     #[test]
@@ -732,13 +723,10 @@ mod homesick {
     fn a_penguin_turns_round_at_the_north_pole_and_does_not_count_yet() {
         let mut position = port("homesick_penguins", "Suns a4 | pushed a4 | Suns rolled P2");
         let told = attempt(&mut position, "1 hop a4 north");
-        assert_eq!(told, "Suns hops from a4 to the North Pole and turns round.");
+        assert_eq!(told, "Suns hop from a4 to the North Pole, and now heads home.");
         assert_eq!(position.home_count(Seat::default()), 0);
         assert_eq!(attempt(&mut position, "1 hop north a4"), "4.2 Suns has no outbound penguin at the North Pole.");
-        assert_eq!(
-            attempt(&mut position, "1 hop north a4 home"),
-            "Suns hops from the North Pole to a4. It is the turn of Moons."
-        );
+        assert_eq!(attempt(&mut position, "1 hop north a4 home"), "Suns hop from the North Pole to a4. Moons' turn.");
     }
 
     #[test]
@@ -754,7 +742,7 @@ mod homesick {
     #[test]
     fn a_homebound_penguin_does_not_enter_the_north_pole_but_may_step_northwards() {
         let position = "Suns b3 homebound | pushed b3 | Suns rolled P2";
-        check_port("homesick_penguins", position, "1 hop b3 b4 home", "Suns hops from b3 to b4.");
+        check_port("homesick_penguins", position, "1 hop b3 b4 home", "Suns hop from b3 to b4.");
         check_port(
             "homesick_penguins",
             "Suns b4 homebound | pushed b4 | Suns rolled P2",
@@ -791,7 +779,7 @@ mod homesick {
     fn a_homebound_penguin_that_walks_to_the_bear_begins_anew() {
         let mut position = port("homesick_penguins", "Suns a2 homebound | bear b2 | Suns rolled P2");
         let told = attempt(&mut position, "1 hop a2 b2 home");
-        assert_eq!(told, "Suns hops from a2 to b2. The bear is on b2: Suns swims back to the South Pole.");
+        assert_eq!(told, "Suns hop from a2 to b2. The bear is on b2: Suns swim back to the South Pole.");
         assert_eq!(said(&position, "Suns"), "Suns has 0 home, 3 at the South Pole.");
     }
 
@@ -809,7 +797,7 @@ mod homesick {
             "homesick_penguins",
             position,
             "1 hop a1 start home",
-            "Suns hops from a1 to the South Pole. Suns wins: all three penguins are home.",
+            "Suns hop from a1 to the South Pole. Suns win: all three penguins are home.",
         );
     }
 
@@ -838,7 +826,7 @@ mod mega {
             "mega_ice_age",
             "Suns a5 | Suns rolled P2 then P2",
             "1 hop a5 b5",
-            "Suns hops from a5 to b5. A bear is on b5: Suns swims back to the South Pole.",
+            "Suns hop from a5 to b5. A bear is on b5: Suns swim back to the South Pole.",
         );
     }
 
@@ -848,7 +836,7 @@ mod mega {
             "mega_ice_age",
             "Suns a5 | Moons rolled B3 then B3",
             "2 bear1 a5",
-            "Moons moves bear 1 from b5 to a5. The bear sends a penguin of Suns back to the South Pole.",
+            "Moons move bear 1 from b5 to a5. The bear sends a penguin of Suns back to the South Pole.",
         );
         check_port(
             "mega_ice_age",
@@ -938,7 +926,7 @@ mod mega {
     fn a_win_on_the_first_die_ends_the_match() {
         let mut position = port("mega_ice_age", "Suns north north d10 | pushed d10 | Suns rolled P2 then B3");
         let told = attempt(&mut position, "1 hop d10 north");
-        assert_eq!(told, "Suns hops from d10 to the North Pole. Suns wins: all three penguins are home.");
+        assert_eq!(told, "Suns hop from d10 to the North Pole. Suns win: all three penguins are home.");
         assert_eq!(position.waiting_die(), None);
     }
 
@@ -958,7 +946,7 @@ mod mega {
             ),
         );
         let told = attempt(&mut position, "1 die B3");
-        assert_eq!(told, "Suns uses up Bear 3 first. Suns has no legal move: 3 moves lapse.");
+        assert_eq!(told, "Suns use up Bear 3 first. Suns have no legal move: 3 moves lapse.");
         assert_eq!(said(&position, "Turn"), "Turn 1: Suns has 2 moves of Penguin 2 left.");
     }
 }
@@ -997,7 +985,7 @@ mod drifting {
         check_port("deep_freeze", position, "1 slide a1 s", "9.16 a1 has no free water to the south.");
         check_port("deep_freeze", position, "1 slide a4 w", "9.16 a4 has no free water to the west.");
         check_port("deep_freeze", position, "1 slide d1 e", "9.16 d1 has no free water to the east.");
-        check_port("deep_freeze", position, "1 slide a4 e", "Suns slides a4 east.");
+        check_port("deep_freeze", position, "1 slide a4 e", "Suns slide a4 east.");
     }
 
     #[test]
@@ -1019,13 +1007,13 @@ mod drifting {
             "deep_freeze",
             "Suns c2 | adrift d4=d8 c2=d7 | Suns rolled P2",
             "1 hop c2 d4",
-            "Suns hops from c2 to d4.",
+            "Suns hop from c2 to d4.",
         );
         check_port(
             "deep_freeze",
             "Suns c2 | adrift d4=d6 c2=d8 | Suns rolled P2",
             "1 hop c2 north",
-            "Suns hops from c2 to the North Pole.",
+            "Suns hop from c2 to the North Pole.",
         );
     }
 
@@ -1033,10 +1021,10 @@ mod drifting {
     fn penguins_and_the_bear_ride_sideways() {
         let mut position = port("deep_freeze", "Suns a1 | adrift a1=a2 | Suns rolled P2");
         take(&mut position, &["1 slide a1 e"]);
-        assert_eq!(attempt(&mut position, "1 hop a1 b1"), "Suns hops from a1 to b1. It is the turn of Moons.");
+        assert_eq!(attempt(&mut position, "1 hop a1 b1"), "Suns hop from a1 to b1. Moons' turn.");
         let mut position = port("deep_freeze", "bear a1 | adrift a1=a2 | Suns rolled B3");
         take(&mut position, &["1 slide a1 e"]);
-        assert_eq!(attempt(&mut position, "1 bear b2"), "Suns moves the bear from a1 to b2.");
+        assert_eq!(attempt(&mut position, "1 bear b2"), "Suns move the bear from a1 to b2.");
     }
 
     /// All ice lies against the South Pole, and a penguin stands on the outermost floe of each lane.
@@ -1054,7 +1042,7 @@ mod drifting {
             let mut position = wall(variants);
             take(&mut position, &["1 roll"]);
             let told = attempt(&mut position, "* B3");
-            let lapsed = "Suns rolls Bear 3. Suns has no legal move: 3 moves lapse. It is the turn of Moons.";
+            let lapsed = "Suns roll Bear 3. Suns have no legal move: 3 moves lapse. Moons' turn.";
             assert_eq!(told, lapsed, "{variants}");
         }
     }

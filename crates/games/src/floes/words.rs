@@ -1,12 +1,12 @@
 //! The words of both games: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, chance, listed,
-    plural,
+    Clause, Describe, Fact, Foreseen, Outcome, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, chance,
+    listed, plural, possessive,
 };
 
 use super::action::{Action, Bear, Chance, Label, Place};
-use super::board::{ALERT_AGAIN, CAPACITY, Edition, LANES, Variant, seat_name};
+use super::board::{ALERT_AGAIN, CAPACITY, Edition, LANES, Variant, seat_does, seat_name};
 use super::clauses::Rule;
 use super::event::Event;
 use super::forecast::Threat;
@@ -32,23 +32,23 @@ impl<E: Edition> Describe for Floes<E> {
     }
 
     fn tell(&self, event: &Event) -> String {
-        let name = seat_name::<E>;
+        let (name, does) = (seat_name::<E>, seat_does::<E>);
         match *event {
-            Event::Again { seat } => format!("{} rolls again.", name(seat)),
-            Event::Rolled { seat, label } => format!("{} rolls {}.", name(seat), label.spoken()),
-            Event::Chose { seat, label } => format!("{} uses up {} first.", name(seat), label.spoken()),
+            Event::Again { seat } => format!("{} again.", does(seat, "roll")),
+            Event::Rolled { seat, label } => format!("{} {}.", does(seat, "roll"), label.spoken()),
+            Event::Chose { seat, label } => format!("{} up {} first.", does(seat, "use"), label.spoken()),
             Event::Hopped { seat, from, to, .. } => {
                 let turns = to == Place::NORTH && self.goal() == Place::START;
-                let then = if turns { " and turns round" } else { "" };
-                format!("{} hops from {} to {}{then}.", name(seat), Self::spoken(from), Self::spoken(to))
+                let then = if turns { ", and now heads home" } else { "" };
+                format!("{} from {} to {}{then}.", does(seat, "hop"), Self::spoken(from), Self::spoken(to))
             }
             Event::Swam { seat, floe } => {
                 let (bear, start) = (self.some_bear(), Self::spoken(Place::START));
-                format!("{bear} is on {floe}: {} swims back to {start}.", name(seat))
+                format!("{bear} is on {floe}: {} back to {start}.", does(seat, "swim"))
             }
-            Event::Slid { seat, floe, to } => format!("{} slides {floe} {}.", name(seat), to.spoken()),
+            Event::Slid { seat, floe, to } => format!("{} {floe} {}.", does(seat, "slide"), to.spoken()),
             Event::BearStepped { seat, bear, from, to } => {
-                let whose = format!("{} moves {}", name(seat), bear.spoken().to_lowercase());
+                let whose = format!("{} {}", does(seat, "move"), bear.spoken().to_lowercase());
                 format!("{whose} from {} to {to}.", Self::spoken(from))
             }
             Event::SentHome { seat, count, .. } => {
@@ -57,15 +57,15 @@ impl<E: Edition> Describe for Floes<E> {
             }
             Event::Lapsed { seat, moves } => {
                 format!(
-                    "{} has no legal move: {} lapse{}.",
-                    name(seat),
+                    "{} no legal move: {} lapse{}.",
+                    does(seat, "have"),
                     plural(moves, "move"),
                     if moves == 1 { "s" } else { "" }
                 )
             }
-            Event::TurnOf { seat } => format!("It is the turn of {}.", name(seat)),
+            Event::TurnOf { seat } => format!("{} turn.", possessive(name(seat))),
             Event::LimitReached { turns } => format!("The match stops after {}.", plural(turns, "turn")),
-            Event::Won { seat } => format!("{} wins: all three penguins are home.", name(seat)),
+            Event::Won { seat } => format!("{}: all three penguins are home.", does(seat, "win")),
         }
     }
 
@@ -94,7 +94,9 @@ impl<E: Edition> Describe for Floes<E> {
     fn why(&self, seat: Seat, action: Action, rule: &Rule) -> String {
         let name = seat_name::<E>(seat);
         match (*rule, action) {
-            (Rule::TakeTurns, _) => format!("It is the turn of {}, not of {name}.", seat_name::<E>(self.seat)),
+            (Rule::TakeTurns, _) => {
+                format!("It is {} turn, not {}.", possessive(seat_name::<E>(self.seat)), possessive(name))
+            }
             (Rule::OnTheBoard, _) => {
                 let rows = self.layout().rows;
                 format!("This board has the floes a1 to d{rows}, `start` and `north`, and no others.")
@@ -134,17 +136,33 @@ impl<E: Edition> Describe for Floes<E> {
     fn prompt(&self, _: Option<Seat>) -> Prompt {
         match (self.phase, self.die) {
             (Phase::Over, _) => Prompt::new(self.end_in_words(), "8.1"),
-            (Phase::Order, _) => Prompt::new("Choose the die that you use up first.", "9.12"),
+            (Phase::Order, _) => Prompt::new("Which die first?", "9.12"),
             (Phase::Move, Some(die)) => {
-                let left = format!("{}, {} left", die.spoken(), self.left);
+                let whole = self.left == die.moves();
+                let left = match (whole, self.left) {
+                    (true, 1) => "1 move".to_owned(),
+                    (true, left) => format!("{left} moves"),
+                    (false, left) => format!("{left} of {} moves left", die.moves()),
+                };
                 match die.is_bear() {
-                    true => Prompt::new(format!("{left}: walk it or slide penguin-free ice."), "6.1"),
-                    false => Prompt::new(format!("{left}: hop or slide ice."), "4.1"),
+                    true if whole => {
+                        Prompt::new(format!("Bear! {left}: walk the bear, or slide floes without penguins."), "6.1")
+                    }
+                    true => Prompt::new(format!("{left}: walk the bear, or slide floes without penguins."), "6.1"),
+                    false => Prompt::new(format!("{left}: hop a penguin or slide a floe."), "4.1"),
                 }
             }
             _ if self.bear_count() > 1 => Prompt::new("Roll the dice.", "3.1"),
             _ => Prompt::new("Roll the die.", "3.1"),
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {
@@ -271,7 +289,7 @@ impl<E: Edition> Floes<E> {
 
     fn end_in_words(&self) -> String {
         match self.outcome().winners.first() {
-            Some(seat) => format!("{} wins: all three penguins are home.", seat_name::<E>(seat)),
+            Some(seat) => format!("{}: all three penguins are home.", seat_does::<E>(seat, "win")),
             None => "The match is over: nobody won.".to_owned(),
         }
     }

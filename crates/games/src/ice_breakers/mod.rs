@@ -15,6 +15,7 @@ mod play;
 mod rules;
 mod score;
 mod situation;
+mod story;
 mod things;
 mod words;
 

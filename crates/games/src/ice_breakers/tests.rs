@@ -566,7 +566,7 @@ mod turn {
             check(
                 "2 holds 7 5 r3 b1 ab2 | 1 played 7",
                 &format!("2 {words}"),
-                "1.3 It is the turn of seat 1, not of seat 2.",
+                "1.3 It is seat 1's turn, not seat 2's.",
             );
         }
     }

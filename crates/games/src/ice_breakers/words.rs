@@ -1,8 +1,8 @@
 //! The words of the game: everything that is said to people.
 
 use polynya_engine::{
-    Clause, Describe, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, Word, capitalised,
-    listed, plural,
+    Clause, Describe, Fact, Foreseen, Member, Prompt, ReferenceCard, ReferenceLine, Seat, Thing, Warning, Word,
+    capitalised, listed, plural,
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
@@ -66,7 +66,7 @@ impl Describe for IceBreakers {
                 format!("Report {report} takes effect: {} to ice.", plural_verb(spaces.len(), "piece", "turn"))
             }
             Event::Stuck { ship, place, number } => format!("Ship {ship} is stuck on {place}, ice {number}."),
-            Event::TurnOf { seat } => format!("It is the turn of seat {seat}."),
+            Event::TurnOf { seat } => format!("Seat {seat}'s turn."),
             Event::AllHome { turns } => {
                 format!("All ships are home after {}: everybody wins.", plural(turns, "turn"))
             }
@@ -104,7 +104,7 @@ impl Describe for IceBreakers {
         let active = self.seat;
         match (*rule, action) {
             (Rule::TakeTurns, Action::Add(_) | Action::Cash | Action::Give(..)) => "Nobody acts now.".to_owned(),
-            (Rule::TakeTurns, _) => format!("It is the turn of seat {active}, not of seat {seat}."),
+            (Rule::TakeTurns, _) => format!("It is seat {active}'s turn, not seat {seat}'s."),
             (Rule::WaitForPower, _) => format!("Seat {active} has not played a Power card yet."),
             (Rule::OnTheMap, Action::Clear(place) | Action::Move(_, place)) => {
                 format!("The {} map has no place {place}.", self.map)
@@ -181,6 +181,14 @@ impl Describe for IceBreakers {
                 Prompt::new(format!("The season is over: {} of {ships} came home.", self.brought()), "10.2")
             }
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

@@ -18,6 +18,7 @@ mod prospects;
 mod rules;
 mod score;
 mod situation;
+mod story;
 mod things;
 mod words;
 

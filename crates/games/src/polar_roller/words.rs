@@ -3,7 +3,8 @@
 use std::fmt;
 
 use polynya_engine::{
-    Clause, Describe, Member, Prompt, ReferenceCard, ReferenceLine, Seat, SeatSet, Thing, Warning, Word, chance, listed,
+    Clause, Describe, Fact, Member, Prompt, ReferenceCard, ReferenceLine, Seat, SeatSet, Thing, Warning, Word, chance,
+    listed,
 };
 
 use super::action::{Action, Face};
@@ -167,6 +168,14 @@ impl Describe for PolarRoller {
             Phase::Draw => Prompt::new(text(), "6.1"),
             Phase::Over => Prompt::new(format!("{}.", self.winners_in_words()), "8.8"),
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

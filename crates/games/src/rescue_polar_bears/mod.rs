@@ -17,6 +17,7 @@ mod play;
 mod rules;
 mod sea;
 mod state;
+mod story;
 mod things;
 mod words;
 

@@ -4,7 +4,9 @@ mod ahead;
 mod situation;
 mod vocabulary;
 
-use polynya_engine::{Clause, Describe, Foreseen, Prompt, Seat, Thing, Warning, plural, uncapitalised};
+use polynya_engine::{
+    Clause, Describe, Fact, Foreseen, Prompt, Seat, Thing, Warning, plural, possessive, uncapitalised,
+};
 
 use super::action::Action;
 use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
@@ -70,7 +72,7 @@ impl Describe for RescuePolarBears {
                 format!("Alert Token {number} goes to the box, because ice {number} is gone.")
             }
             Event::Revealed { number } => format!("Alert Token {number} lies face-up now."),
-            Event::TurnOf { ship, .. } => format!("It is the turn of {}.", name(ship)),
+            Event::TurnOf { ship, .. } => format!("{} turn.", possessive(name(ship))),
             Event::Sailed { ship, from, to } => format!("{} sails from {from} to {to}.", name(ship)),
             Event::Loaded { ship, bear, from, free } => {
                 let cost = if free { " with the same action" } else { "" };
@@ -181,7 +183,7 @@ impl Describe for RescuePolarBears {
         let name = ship.name.hull().spoken;
         let here = ship.hex;
         match (*rule, action) {
-            (Rule::TakeTurns, _) => format!("It is the turn of {name}, which seat {seat} does not steer."),
+            (Rule::TakeTurns, _) => format!("It is {} turn, and seat {seat} does not steer it.", possessive(name)),
             (Rule::AnswerFirst, _) => format!("First comes an answer: {}.", self.waits_for()),
             (Rule::NothingAsked, _) => format!("Nothing is asked now that `{action}` would answer."),
             (Rule::ActionsAreSpent, _) => format!("{name} has no action left in this turn."),
@@ -283,6 +285,14 @@ impl Describe for RescuePolarBears {
             _ if self.stage == Stage::Heat => Prompt::new("Something is drawn.", "14.5"),
             _ => Prompt::new("Something is drawn.", "9.1"),
         }
+    }
+
+    fn verdict(&self, reader: Option<Seat>) -> String {
+        self.verdict_on(reader)
+    }
+
+    fn facts(&self, seat: Option<Seat>, events: &[Event]) -> Vec<Fact> {
+        self.facts_of(seat, events)
     }
 
     fn primer(&self) -> Vec<String> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{ReferenceCard, SeatNumber};
+use super::{Over, ReferenceCard, SeatNumber};
 
 /// Steps that were taken back, for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -49,6 +49,10 @@ pub struct Replay {
     pub log: Vec<LogEntry>,
     /// How far everybody had come before the first step and after each one.
     pub courses: Vec<Course>,
+    /// How the match ended, once it has.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub over: Option<Over>,
     /// What each step changed in the view: a merge patch a step.
     #[ts(type = "Record<string, unknown>[]")]
     #[schema(value_type = Vec<Object>)]

@@ -361,6 +361,11 @@ pub struct Update {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<LogEntry>>")]
     pub entries: Vec<LogEntry>,
+    /// What each of these steps changed in the view, a merge patch a step, for those who show them one after the other;
+    /// only where there are several steps and everybody sees the same. All of them together are `view`.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, type = "Record<string, unknown>[]")]
+    pub changes: Vec<Value>,
     /// What changed in the view: a merge patch.
     #[ts(type = "Record<string, unknown>")]
     pub view: Value,
@@ -498,7 +503,7 @@ pub struct Ask {
 }
 
 /// How a match ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct Over {
     /// Why it ended: a word of the game, such as `heat`.
@@ -507,4 +512,47 @@ pub struct Over {
     pub winners: Vec<SeatNumber>,
     /// What each seat scored.
     pub scores: Vec<i32>,
+    /// How it ended, told to everybody first and then to each seat.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<Told>>")]
+    pub told: Vec<Told>,
+}
+
+/// How a match ended, told to somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct Told {
+    /// To which seat; to everybody if to none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub seat: Option<SeatNumber>,
+    /// How it ended for them, in one sentence.
+    pub verdict: String,
+    /// What is worth telling of them.
+    pub facts: Vec<Fact>,
+}
+
+/// Something worth telling after a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct Fact {
+    /// What was counted.
+    pub name: String,
+    /// How much it was, in words.
+    pub value: String,
+    /// The points that it brought, where the facts of a seat add up to its score.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub points: Option<i32>,
+}
+
+impl From<polynya_catalog::Told> for Told {
+    fn from(told: polynya_catalog::Told) -> Told {
+        let fact = |fact: polynya_engine::Fact| Fact { name: fact.name, value: fact.value, points: fact.points };
+        Told {
+            seat: told.seat.map(|seat| seat.number() as u8),
+            verdict: told.verdict,
+            facts: told.facts.into_iter().map(fact).collect(),
+        }
+    }
 }

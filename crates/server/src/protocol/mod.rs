@@ -19,8 +19,8 @@ pub use games::{
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
-    ActionWarning, Answer, Answered, Ask, Choices, Hinted, Message, Over, Planned, Prompt, Refused, Said, SeatRequest,
-    Seats, UndoPoint, Update, Watcher, Welcome,
+    ActionWarning, Answer, Answered, Ask, Choices, Fact, Hinted, Message, Over, Planned, Prompt, Refused, Said,
+    SeatRequest, Seats, Told, UndoPoint, Update, Watcher, Welcome,
 };
 pub use polynya_catalog::LogEntry;
 

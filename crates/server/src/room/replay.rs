@@ -4,13 +4,14 @@ use polynya_engine::SeatSet;
 
 use super::Room;
 use crate::kept::Whole;
-use crate::protocol::{Course, Draws, Over, Replay};
+use crate::protocol::{Course, Draws, Over, Replay, Told};
+use crate::views::Match;
 
 /// Something that takes a while for a long match, and is done off the table's thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// A whole match that is to be told.
-pub struct Told {
+pub struct Telling {
     /// The entry after which it stands, and the seats that know so much where not everybody does; nothing if it is over,
     /// for then it never changes.
     pub after: Option<(u32, SeatSet)>,
@@ -20,7 +21,7 @@ pub struct Told {
 
 impl Room {
     /// Returns the whole match as these seats know it.
-    pub fn whole(&self, what: Whole, seats: SeatSet) -> Option<Told> {
+    pub fn whole(&self, what: Whole, seats: SeatSet) -> Option<Telling> {
         let known = if self.is_simultaneous() { seats } else { SeatSet::NONE };
         let after = self.over().is_none().then_some((self.n, known));
         let tell: Job<String> = match what {
@@ -34,18 +35,12 @@ impl Room {
                 Box::new(move || serde_json::to_string(&draws()).expect("draws are plain JSON"))
             }
         };
-        Some(Told { after, tell })
+        Some(Telling { after, tell })
     }
 
     /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
-        let table = self.table()?;
-        let result = table.result()?;
-        Some(Over {
-            winners: result.winners.iter().map(|&seat| seat as u8).collect(),
-            ending: table.ending().unwrap_or_default(),
-            scores: result.scores.iter().map(|&score| score as i32).collect(),
-        })
+        over(self.table()?)
     }
 
     /// Returns the job that writes the record of the match as JSON. The seed and what it was made from are in it only
@@ -85,7 +80,19 @@ impl Room {
                     course.values.push(gauge.value);
                 }
             });
-            Replay { game, options, names, reference, view, log, courses, changes }
+            let over = over(&*played);
+            Replay { game, options, names, reference, view, log, courses, over, changes }
         }))
     }
+}
+
+/// Returns how a match ended; only once it has.
+fn over(table: &Match) -> Option<Over> {
+    let result = table.result()?;
+    Some(Over {
+        winners: result.winners.iter().map(|&seat| seat as u8).collect(),
+        ending: table.ending().unwrap_or_default(),
+        scores: result.scores.iter().map(|&score| score as i32).collect(),
+        told: table.told().into_iter().map(Told::from).collect(),
+    })
 }

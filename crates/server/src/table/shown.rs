@@ -32,6 +32,7 @@ impl Shown {
             back: None,
             from: None,
             entries: Vec::new(),
+            changes: Vec::new(),
             view: Value::Object(Map::new()),
             awaited: (awaited != self.awaited).then(|| numbers(awaited)),
             turn: (turn != self.turn).then_some(turn),

@@ -51,12 +51,18 @@ impl Watched<'_> {
                 self.told = self.room.last_steps(REMEMBERED);
                 self.view = self.room.position().picture().view();
             }
-            Change::Steps { back, played, .. } => {
+            Change::Steps { back, played, changes, .. } => {
                 if let Some(back) = back {
                     self.told.truncate(back.at as usize);
                 }
                 self.told.extend(self.room.last_steps(played));
+                let mut stepwise = self.view.clone();
+                changes.iter().for_each(|change| merge(&mut stepwise, change));
                 merge(&mut self.view, &self.room.change());
+                if !changes.is_empty() {
+                    assert_eq!(changes.len(), played, "each step has a change of its own");
+                    assert_eq!(stepwise, self.view, "the changes of all steps lead to the view after the last");
+                }
             }
             _ => {}
         }

@@ -6,8 +6,9 @@ import type { FloesView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { sign } from './story';
 import { thingsAt } from './things';
 
-const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel, thingsAt };
+const floes: Drawing<FloesView, FloesAction, FloesEvent> = { Board, Panel, sign, thingsAt };
 
 export default floes;

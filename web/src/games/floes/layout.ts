@@ -26,9 +26,17 @@ const DIE = 44;
 const SIGN = 48;
 const POLE = 34;
 
+/** A view as it is laid out: `split` at the Equator, the southern half beside the northern one, or in one piece. */
+export type Laid = FloesView & { split?: boolean };
+
 /** The height of the board in units. */
-export function boardHeight(view: FloesView): number {
-  return NORTH + view.height * CELL.height + START;
+export function boardHeight(view: Laid): number {
+  return view.split ? (view.height / 2) * CELL.height + START : NORTH + view.height * CELL.height + START;
+}
+
+/** The width of the board in units. */
+export function boardWidth(view: Laid): number {
+  return view.split ? 2 * WIDTH : WIDTH;
 }
 
 export function isShore(spot: Spot): boolean {
@@ -106,14 +114,18 @@ export function dice(view: FloesView): Spot[] {
 }
 
 /** The cell's middle. */
-export function middle(view: FloesView, lane: number, row: number): Point {
+export function middle(view: Laid, lane: number, row: number): Point {
+  if (view.split && row <= view.height / 2)
+    return { x: SIDE + (lane + 0.5) * CELL.width, y: (view.height / 2 - row + 0.5) * CELL.height };
+  if (view.split)
+    return { x: WIDTH + SIDE + (lane + 0.5) * CELL.width, y: NORTH + (view.height - row + 0.5) * CELL.height };
   return { x: SIDE + (lane + 0.5) * CELL.width, y: NORTH + (view.height - row + 0.5) * CELL.height };
 }
 
 /** The area in which a tap means this spot. */
-export function area(view: FloesView, spot: Spot): Box {
+export function area(view: Laid, spot: Spot): Box {
   const height = boardHeight(view);
-  if (spot === 'north') return { x: 3, y: 3, width: WIDTH - 6, height: NORTH - 4 };
+  if (spot === 'north') return { x: (view.split ? WIDTH : 0) + 3, y: 3, width: WIDTH - 6, height: NORTH - 4 };
   if (spot === 'start') return { x: 3, y: height - START + 2, width: diceEdge(view) - 5, height: START - 5 };
   if (isDie(spot)) {
     const index = spot === 'die 2' ? 1 : 0;
@@ -130,13 +142,13 @@ function diceEdge(view: FloesView): number {
 }
 
 /** The middle of a spot. */
-export function centre(view: FloesView, spot: Spot): Point {
+export function centre(view: Laid, spot: Spot): Point {
   const { x, y, width, height } = area(view, spot);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Where a seat's penguins wait on a shore. */
-export function camp(view: FloesView, shore: 'start' | 'north', seat: number): Box {
+export function camp(view: Laid, shore: 'start' | 'north', seat: number): Box {
   const seats = Object.keys(view.penguins).length;
   const { x, y, width, height } = area(view, shore);
   const share = (width - SIGN - (shore === 'north' ? POLE : 4)) / seats;
@@ -234,7 +246,7 @@ function written(piece: Piece): string {
 }
 
 /** Where each piece stands: its feet. */
-export function stand(view: FloesView, all: readonly Piece[]): Map<string, Point & { scale: number }> {
+export function stand(view: Laid, all: readonly Piece[]): Map<string, Point & { scale: number }> {
   const places = new Map<string, Piece[]>();
   for (const piece of all) {
     const group = isShore(piece.place) ? `${piece.place} ${piece.seat}` : piece.place;
@@ -248,7 +260,7 @@ export function stand(view: FloesView, all: readonly Piece[]): Map<string, Point
   return feet;
 }
 
-function footing(view: FloesView, piece: Piece, index: number, count: number): Point & { scale: number } {
+function footing(view: Laid, piece: Piece, index: number, count: number): Point & { scale: number } {
   const turn = index - (count - 1) / 2;
   if (piece.place === 'start' || piece.place === 'north') {
     if (piece.bear) {

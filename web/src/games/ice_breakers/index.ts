@@ -6,8 +6,9 @@ import type { IceBreakersView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { sign } from './story';
 import { thingsAt } from './things';
 
-const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, thingsAt };
+const iceBreakers: Drawing<IceBreakersView, IceBreakersAction, IceBreakersEvent> = { Board, Panel, sign, thingsAt };
 
 export default iceBreakers;

@@ -6,8 +6,9 @@ import type { PolarRollerView } from '../../protocol/views';
 import type { Drawing } from '../drawing';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { sign } from './story';
 import { thingsAt } from './things';
 
-const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel, thingsAt };
+const polarRoller: Drawing<PolarRollerView, PolarRollerAction, PolarRollerEvent> = { Board, Panel, sign, thingsAt };
 
 export default polarRoller;

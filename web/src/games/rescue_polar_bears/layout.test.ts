@@ -111,5 +111,8 @@ test('a wake joins the sailings of one ship', () => {
     view,
     events.map((event) => ({ events: [event] })),
   );
-  expect(found).toEqual([{ order: 2, points: [centre('e2'), centre('e3')] }]);
+  expect(found).toEqual([
+    { order: 1, points: [centre('e9'), centre('e8')] },
+    { order: 2, points: [centre('e1'), centre('e2'), centre('e3')] },
+  ]);
 });

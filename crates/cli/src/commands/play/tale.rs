@@ -87,7 +87,7 @@ mod tests {
             (0, "Red rolls Penguin 2."),
             (0, "Red hops from START to a1."),
             (0, "Red slides a1 north."),
-            (0, "It is the turn of Blue."),
+            (0, "Blue's turn."),
             (1, "Blue rolls Bear 3."),
             (1, "Blue moves the bear from b1 to a1."),
             (1, "The bear sends a penguin of Red home from a1."),
@@ -100,7 +100,7 @@ mod tests {
             words: String::new(),
             told: vec![text.to_owned()],
             events: serde_json::from_str(match text {
-                "It is the turn of Blue." => r#"[{"event":"turn_of","seat":2}]"#,
+                "Blue's turn." => r#"[{"event":"turn_of","seat":2}]"#,
                 _ => r#"[{"event":"something"}]"#,
             })
             .expect("this is JSON"),

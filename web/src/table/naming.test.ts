@@ -6,7 +6,7 @@ const seat = (seat: number, name: string, player: string) => ({ seat, name, play
 
 test('people are named where a game counts seats', () => {
   const names = callings([seat(1, 'Seat 1', 'Ada'), seat(2, 'Seat 2', 'Flip')]);
-  expect(named('Seat 2 passes. Seat 1\'s turn.', names)).toBe('Flip passes. Ada\'s turn.');
+  expect(named("Seat 2 passes. Seat 1's turn.", names)).toBe("Flip passes. Ada's turn.");
   expect(named('Seat 12 is done.', names)).toBe('Seat 12 is done.');
 });
 

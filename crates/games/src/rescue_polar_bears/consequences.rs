@@ -6,7 +6,7 @@ use super::action::Action;
 use super::board::{self, Ability, Hex, TILE_ROOM, Tile};
 use super::event::Event;
 use super::legal::kinds;
-use super::{Awaiting, RescuePolarBears};
+use super::{Awaiting, RescuePolarBears, Ship};
 
 impl RescuePolarBears {
     /// What an action costs or brings, where that is not seen at once.
@@ -60,7 +60,7 @@ impl RescuePolarBears {
     pub(super) fn room_of_catcher(&self, hex: Hex) -> u8 {
         let ships = self.fleet.ships().iter();
         let catcher = ships.filter(|ship| ship.can(Ability::Catches) && hex.neighbours().contains(ship.hex));
-        catcher.map(super::fleet::Ship::room).sum()
+        catcher.map(Ship::room).sum()
     }
 
     /// What it costs when so many bears have no room.

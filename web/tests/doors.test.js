@@ -6,7 +6,7 @@ import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { Server } from './support/server.js';
 import { boxes, overflow, tooSmall } from './support/sizes.js';
-import { board, door, finish, isMine, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
+import { board, door, finish, isMine, look, places, result, settle, whoseTurn } from './support/table.js';
 import { listMove, tapMove } from './support/players.js';
 
 const GAMES = [
@@ -306,7 +306,7 @@ for (const width of [360, 320]) {
       await check(await tab.innerText());
     }
     await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
-    await person.tap(page.getByRole('button', { name: 'Rules of this moment' }));
+    await person.tap(page.getByRole('button', { name: 'Rules', exact: true }));
     await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
     await check('rules at the table');
     await page.keyboard.press('Escape');
@@ -352,7 +352,7 @@ for (const [game, main, least] of /** @type {const} */ ([
     await person.open({ game, seats: ['me', 'greedy'] });
     await places(page).first().waitFor();
     const button = page.getByRole('group', { name: 'Tools', exact: true }).getByRole('button', { name: main });
-    const shown = [places(page).first(), places(page).last(), prompt(page), button];
+    const shown = [places(page).first(), places(page).last(), page.locator('#prompt'), button];
     for (const what of shown) await isOnScreen(what);
     assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), PHONE.height, 'nothing scrolls');
     const size = await button.boundingBox();
@@ -370,7 +370,7 @@ test("ice-breakers: status, the frame of the map and the hand are on a phone's s
   await person.open({ game: 'ice-breakers', seats: ['me', 'greedy'] });
   await places(page).first().waitFor();
   const hand = page.getByRole('group', { name: 'Hands, open on the table' });
-  for (const what of [prompt(page), board(page), hand.getByRole('button').first()]) await isOnScreen(what);
+  for (const what of [page.locator('#prompt'), board(page), hand.getByRole('button').first()]) await isOnScreen(what);
   assert.equal(
     await page.evaluate(() => document.documentElement.scrollHeight),
     PHONE.height,

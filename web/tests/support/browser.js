@@ -77,7 +77,7 @@ export class Person {
   /**
    * Puts a finger on something, or clicks it where there is a mouse.
    * @param {import('playwright-core').Locator} what
-   * @param {{ force?: boolean, position?: { x: number, y: number } }} how
+   * @param {{ force?: boolean, timeout?: number, position?: { x: number, y: number } }} how
    */
   tap(what, how = {}) {
     this.taps += 1;

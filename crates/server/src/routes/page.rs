@@ -67,6 +67,7 @@ fn kind(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
         "png" => "image/png",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",

@@ -310,7 +310,7 @@ test('a replay goes by turns and by steps, at three speeds, and its curves agree
   );
   await bar.getByRole('button', { name: 'Pause' }).click();
   await bar.getByRole('button', { name: 'Last step' }).click();
-  await bar.getByText(/wins\./).waitFor();
+  await bar.getByText(/wins\.|You won!/).waitFor();
   await page.goto(`/replay/${code}?turn=5`);
   await bar.getByText(/, turn 6/).waitFor();
   player.isContent();

@@ -73,8 +73,8 @@ async function ownTurn({ page }) {
   await page.waitForFunction(() => document.title.startsWith('●'), null, { timeout: 60_000 });
 }
 
-/** The turn that the bar shows. @param {Page} page */
-const turnOf = (page) => page.evaluate(() => /turn (\d+)/.exec(document.body.innerText)?.[1]);
+/** The turn that is played. @param {Page} page */
+const turnOf = (page) => page.locator('[data-turn]').getAttribute('data-turn');
 
 test('each roll and each step of three bots is seen for its time, in order, with a pause between seats', async () => {
   const person = await Person.come(browser, server, { pace: 'normal', viewport: LAPTOP });

@@ -229,7 +229,10 @@ fn fitting(parts: &[String], most: usize) -> String {
     if all.chars().count() <= most {
         return all;
     }
-    let cut = |shown: usize| format!("{} and {} more", parts[..shown].join(", "), parts.len() - shown);
+    let cut = |shown: usize| match parts.len() - shown {
+        0 => parts.join(", "),
+        more => format!("{} and {more} more", parts[..shown].join(", ")),
+    };
     let fits = (1..parts.len()).rev().find(|&shown| cut(shown).chars().count() <= most);
     cut(fits.unwrap_or(1).min(parts.len()))
 }

@@ -16,13 +16,14 @@ mod veil;
 
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
+use std::sync::OnceLock;
 
 use polynya_catalog::{Ahead, AnyGame, CatalogError, Games, LogEntry, Spoken};
 use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed, taken_back};
 use serde_json::Value;
 
 use crate::protocol::{
-    ActionWarning, Choices, Phase, Planned, ReferenceCard, Said, SeatInfo, SeatNumber, TakenBack, Try,
+    ActionWarning, Choices, Over, Phase, Planned, ReferenceCard, Said, SeatInfo, SeatNumber, TakenBack, Try,
 };
 use crate::store::{NewRow, SeatSummary, Summary};
 use crate::views::{Browser, Match};
@@ -68,6 +69,8 @@ pub struct Room {
     resumed: Option<Resumed>,
     /// Why nothing can be done at this table any more.
     closed: Option<String>,
+    /// How the match ended, once somebody has asked.
+    ended: OnceLock<Option<Over>>,
 }
 
 /// What an entry has changed.
@@ -115,6 +118,7 @@ impl Room {
             additions: None,
             resumed: None,
             closed: None,
+            ended: OnceLock::new(),
             row,
         })
     }
@@ -136,6 +140,7 @@ impl Room {
     /// that is known. An error means that the entries do not hold together, and the room is of no use any more.
     pub fn apply(&mut self, entry: &Entry, ahead: Option<Ahead<Browser>>) -> Result<Change, CatalogError> {
         self.n += 1;
+        self.ended.take();
         self.hosting.apply(entry);
         match entry {
             Entry::Start { steps, additions } => {

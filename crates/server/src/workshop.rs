@@ -129,7 +129,7 @@ impl Workshop {
             None => state.lines.push_back(Line { address, wishes: VecDeque::from([wish]) }),
         }
         state.waiting += 1;
-        if state.idle == 0 && state.threads < hands {
+        if state.waiting > state.idle && state.threads < hands {
             let shop = Arc::clone(&self.0);
             match thread::Builder::new().name(name.to_owned()).spawn(move || shop.work()) {
                 Ok(_) => state.threads += 1,

@@ -3,6 +3,7 @@
 import { listed } from '../landing/tables';
 import type { Over, SeatInfo, Told } from '../protocol/protocol';
 import type { Table } from './model';
+import { isNumbered } from './naming';
 
 /** Is the end a joy for the reader, or a sorrow? Whoever watches, or sits on both sides, is glad with the winners. */
 export function mood(table: Table): 'joy' | 'regret' {
@@ -39,7 +40,7 @@ function winnersIn(over: Over, seats: readonly SeatInfo[], together: boolean): s
 
 /** What a seat is called here: the name of its colour or ship with that of its player, if they differ. */
 function called({ name, player }: SeatInfo): string {
-  return player && player !== name ? `${player} (${name})` : name;
+  return player && player !== name ? (isNumbered(name) ? player : `${player} (${name})`) : name;
 }
 
 /** What the reader is told: as the holder of the one own seat, or as everybody is. */

@@ -77,6 +77,12 @@ export class Hints {
     this.#wanted = null;
   }
 
+  /** The connection is a new one, or over: no answer comes any more to what was asked before. */
+  reset(): void {
+    this.close();
+    [this.#asked, this.#carryOut] = [null, false];
+  }
+
   /** Does the next step. */
   step(): void {
     const { advice, session } = this;

@@ -198,6 +198,9 @@ export class TableSession {
 
   /** Leaves the table; the seat stays. */
   stop(): void {
+    clearTimeout(this.#answering);
+    this.run.stop();
+    this.hints.reset();
     this.scenes.finish();
     this.#connection?.close();
   }
@@ -370,9 +373,11 @@ export class TableSession {
   #hear(told: Message): void {
     const before = this.table;
     const seats = told.type === 'welcome' ? told.seats.seats : (before?.seats.seats ?? []);
-    const message = withNames(told, callings(seats));
+    // What people write is nobody's to change.
+    const message = told.type === 'said' ? told : withNames(told, callings(seats));
     if (message.type === 'welcome') {
       this.scenes.finish();
+      this.hints.reset();
       this.table = welcomed(message);
       this.redoable = [];
       this.plans.resume();
@@ -466,16 +471,23 @@ export class TableSession {
     const asked = table.choices.find(({ seat }) => seat === this.acting);
     const { steps } = table;
     const ready = (): Choice | null => {
-      const still = this.table?.steps === steps && !this.plans.draft && !this.busy;
+      const still = this.table?.steps === steps && !this.plans.draft && !this.busy && this.acting === asked?.seat;
       return asked && still ? answerOf(this.choices, asked.forced, isLasting(table)) : null;
     };
     if (asked?.forced === undefined || !ready()) return;
-    this.#answering = setTimeout(() => {
+    const answer = (): void => {
       const choice = ready();
       if (!choice) return;
+      // What led to the question is seen to its end.
+      if (this.scenes.playing) {
+        this.#answering = setTimeout(answer, SEEN);
+        return;
+      }
       this.act(choice, 'run');
-      notice.show(`${choice.label}: no other choice. Undo takes it back.`);
-    }, SEEN);
+      const undo = table.takebacks === 'none' ? '' : ' Undo takes it back.';
+      if (this.sure === null) notice.show(`${choice.label}: no other choice.${undo}`);
+    };
+    this.#answering = setTimeout(answer, SEEN);
   }
 
   #announceTurn(before: Table | null): void {

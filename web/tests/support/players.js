@@ -117,12 +117,11 @@ async function tapChannels(person, names) {
   if (asked) return tapButton(person, asked);
   const card = named(/: play it/);
   if (card) return tapButton(person, card);
-  const end = named(/^(End the turn|Pass)/);
   const target = any(person.page, open(names, /can go here/));
   if (target !== undefined) return tapPlace(person, target);
   const place = any(person.page, open(names, /can be broken|can move/));
-  if (place !== undefined && (!end || chance(person.page) < 0.6)) return tapPlace(person, place);
-  return end ? tapButton(person, end) : tapMain(person);
+  if (place !== undefined && chance(person.page) < 0.6) return tapPlace(person, place);
+  return tapMain(person);
 }
 
 /** Polar Roller: melts, takes, draws wherever it can, and says done. @param {Person} person @param {string[]} names */

@@ -18,7 +18,7 @@ impl<E: Edition> Floes<E> {
         let mut names: Vec<&str> = hits.iter().map(|&seat| seat_name::<E>(seat)).collect();
         names.dedup();
         let text = match action {
-            Action::Hop { .. } => format!("your penguin meets the bear and swims back to {start}"),
+            Action::Hop { .. } => format!("meets the bear and swims back to {start}"),
             _ => format!("sends {} back to {start}", listed(&names)),
         };
         Some(Warning { is_slip: hits.iter().all(|&hit| hit == seat), hits, ..Warning::cost(text) })

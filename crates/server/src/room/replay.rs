@@ -4,7 +4,7 @@ use polynya_engine::SeatSet;
 
 use super::Room;
 use crate::kept::Whole;
-use crate::protocol::{Course, Draws, Over, Replay, Told};
+use crate::protocol::{Course, Draws, Over, Phase, Replay, Told};
 use crate::views::Match;
 
 /// Something that takes a while for a long match, and is done off the table's thread.
@@ -23,7 +23,7 @@ impl Room {
     /// Returns the whole match as these seats know it.
     pub fn whole(&self, what: Whole, seats: SeatSet) -> Option<Telling> {
         let known = if self.is_simultaneous() { seats } else { SeatSet::NONE };
-        let after = self.over().is_none().then_some((self.n, known));
+        let after = (self.phase() != Phase::Over).then_some((self.n, known));
         let tell: Job<String> = match what {
             Whole::Record => self.record(seats)?,
             Whole::Replay => {
@@ -40,7 +40,9 @@ impl Room {
 
     /// Returns how the match ended; only once it has.
     pub fn over(&self) -> Option<Over> {
-        over(self.table()?)
+        let table = self.table()?;
+        // The whole match is looked through for it.
+        if self.phase() == Phase::Over { self.ended.get_or_init(|| over(table)).clone() } else { None }
     }
 
     /// Returns the job that writes the record of the match as JSON. The seed and what it was made from are in it only

@@ -64,6 +64,8 @@ class Player {
   again = '';
   /** @type {(() => void)[]} */
   #waiting = [];
+  /** The seats that were left to a bot. */
+  #left = new Set();
 
   /** @param {Client} client @param {string} code @param {{ plays?: boolean }} how */
   constructor(client, code, { plays = true } = {}) {
@@ -114,7 +116,11 @@ class Player {
         if (!adds) this.visit?.send({ luck: { seat, nonce: page.addition(this.code, seat) } });
     }
     if (phase === 'playing' && this.plays)
-      for (const { seat, cover } of own) if (!cover) this.visit?.send({ cover: { seat, bot: 'random' } });
+      for (const { seat, cover } of own) {
+        // Who is there may be told once more before the bot sits down.
+        if (!cover && !this.#left.has(seat)) this.visit?.send({ cover: { seat, bot: 'random' } });
+        this.#left.add(seat);
+      }
   }
 
   /** Plays to the end; returns the record, and what the page says of it. */

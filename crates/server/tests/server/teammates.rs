@@ -126,7 +126,7 @@ async fn a_bot_does_a_plan_that_is_not_its_own_and_no_worse() {
 async fn a_bot_says_why_it_would_rather_do_something_else() {
     let house = House::open(Config { patience: LONG, ..hasty() }).await;
     for (game, foolish) in TOGETHER.into_iter().zip(["end", "pass"]) {
-        let mut one = bots_turn(&house, game).await;
+        let (mut one, _) = bots_turn_and_plan(&house, game).await;
         let before = one.line.len();
         let answered = propose(&mut one, &[foolish.to_owned()]).await;
         assert_eq!(answered.answer, Answer::Declines, "{game}: {answered:?}");

@@ -5,6 +5,8 @@
 
 #![allow(unsafe_code, reason = "the layer under SQLite is written against its C interface")]
 
+#[path = "../server/empty_table.rs"]
+mod empty_table;
 mod vfs;
 
 use std::collections::HashMap;
@@ -14,8 +16,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use polynya_server::protocol::{Phase, Takebacks};
-use polynya_server::store::{NewRow, Sqlite, Store, StoreError, Summary, Wait};
+use empty_table::{row, summary};
+use polynya_server::store::{Sqlite, Store, StoreError, Wait};
 use tempfile::TempDir;
 use vfs::{Chance, Images, Power, lay_out};
 
@@ -23,34 +25,6 @@ const TABLES: usize = 6;
 
 fn cuts() -> usize {
     std::env::var("POLYNYA_CUTS").map_or(20, |text| text.parse().expect("a number"))
-}
-
-fn row(code: &str) -> NewRow {
-    NewRow {
-        code: code.to_owned(),
-        spoken: None,
-        game: "polar-dare".to_owned(),
-        rules: 1,
-        options: "{}".to_owned(),
-        seats: 2,
-        secret: "0123456789abcdef".repeat(4),
-        host: "ann".to_owned(),
-        takebacks: Takebacks::Own,
-        public: false,
-        origin: 0,
-    }
-}
-
-fn summary() -> Summary {
-    Summary {
-        n: 0,
-        phase: Phase::Gathering,
-        seats: Vec::new(),
-        awaited: Vec::new(),
-        closed: false,
-        host: String::new(),
-        removed: Vec::new(),
-    }
 }
 
 fn file() -> (TempDir, PathBuf) {

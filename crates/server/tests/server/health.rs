@@ -5,9 +5,10 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::common::{Chance, House, Visitor, hasty};
+use crate::empty_table::{row, summary};
 use crate::golden::{golden, tables};
-use polynya_server::protocol::{Message, Phase, Takebacks};
-use polynya_server::store::{Damage, NewRow, Sqlite, Store, StoreError, Summary, Wait};
+use polynya_server::protocol::{Message, Phase};
+use polynya_server::store::{Damage, NewRow, Sqlite, Store, StoreError, Wait};
 use serde_json::json;
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {
@@ -35,34 +36,6 @@ async fn playing(house: &House) -> Visitor {
     let mut ann = ann.join(&code).await;
     ann.wait(|table| table.seats.phase == Phase::Playing).await;
     ann
-}
-
-fn row(code: &str) -> NewRow {
-    NewRow {
-        code: code.to_owned(),
-        spoken: None,
-        game: "polar-dare".to_owned(),
-        rules: 1,
-        options: "{}".to_owned(),
-        seats: 2,
-        secret: "0123456789abcdef".repeat(4),
-        host: "ann".to_owned(),
-        takebacks: Takebacks::Own,
-        public: false,
-        origin: 0,
-    }
-}
-
-fn summary() -> Summary {
-    Summary {
-        n: 0,
-        phase: Phase::Gathering,
-        seats: Vec::new(),
-        awaited: Vec::new(),
-        closed: false,
-        host: String::new(),
-        removed: Vec::new(),
-    }
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod bad_input;
 mod common;
 mod drafts;
+mod empty_table;
 mod exactly_once;
 mod failing_store;
 mod golden;

@@ -65,20 +65,30 @@ function middle(shape) {
   return { x: mean('x'), y: mean('y') };
 }
 
-/** Taps a button beside the places. @param {Person} person @param {{ index: number }} button */
-function tapButton(person, { index }) {
-  const button = board(person.page).locator('button').nth(index);
-  // A question without a choice may answer itself before the finger comes down; then the board has changed as well.
+/**
+ * Taps a button. A question without a choice may answer itself before the finger comes down; then the board has changed
+ * as well.
+ * @param {Person} person
+ * @param {import('playwright-core').Locator} button
+ */
+function tapWhileThere(person, button) {
   return settle(person.page, () => person.tap(button, { timeout: 3000 }).catch(() => {}));
 }
 
-/** Taps the big button below the board. @param {Person} person */
-function tapMain(person) {
-  const main = person.page
-    .getByRole('group', { name: 'Tools', exact: true })
-    .getByRole('button', { name: /^(End|Done|Pass|Decline|Use|Roll)/ });
-  return settle(person.page, () => person.tap(main.first()));
+/** Taps a button beside the places. @param {Person} person @param {{ index: number }} button */
+function tapButton(person, { index }) {
+  return tapWhileThere(person, board(person.page).locator('button').nth(index));
 }
+
+/** The big button below the board, which not every question has. @param {Person} person */
+const mainButton = ({ page }) =>
+  page
+    .getByRole('group', { name: 'Tools', exact: true })
+    .getByRole('button', { name: /^(End|Done|Pass|Decline|Use|Roll)/ })
+    .first();
+
+/** @param {Person} person */
+const tapMain = (person) => tapWhileThere(person, mainButton(person));
 
 /** Which of the places are open, as far as their name fits. @param {string[]} names @param {RegExp} fits */
 const open = (names, fits = /./) => names.flatMap((name, index) => (isOpen(name) && fits.test(name) ? [index] : []));
@@ -101,7 +111,8 @@ async function tapSea(person, names) {
   );
   const draw = (/** @type {number[]} */ some) => any(person.page, some);
   const place = draw(good) ?? draw(open(names, /; .*sail here/)) ?? draw(open(names));
-  if (place !== undefined && chance(person.page) < 0.9) return tapPlace(person, place);
+  const leaves = chance(person.page) < 0.1 && (await mainButton(person).isVisible());
+  if (place !== undefined && !leaves) return tapPlace(person, place);
   return tapMain(person);
 }
 
@@ -120,7 +131,8 @@ async function tapChannels(person, names) {
   const target = any(person.page, open(names, /can go here/));
   if (target !== undefined) return tapPlace(person, target);
   const place = any(person.page, open(names, /can be broken|can move/));
-  if (place !== undefined && chance(person.page) < 0.6) return tapPlace(person, place);
+  const leaves = chance(person.page) < 0.4 && (await mainButton(person).isVisible());
+  if (place !== undefined && !leaves) return tapPlace(person, place);
   return tapMain(person);
 }
 

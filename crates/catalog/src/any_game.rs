@@ -8,6 +8,7 @@ use polynya_engine::{
 };
 use serde_json::value::RawValue;
 
+use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
 use crate::info::{BotInfo, Info};
@@ -35,6 +36,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn info(&self) -> &Info;
     /// Returns the bots that play it, weakest first.
     fn bots(&self) -> Vec<BotInfo>;
+    /// Returns how its owner enters what is printed in the box, where that can be entered.
+    fn contents(&self) -> Option<&BoxKind>;
     /// Returns its rule book.
     fn book(&self) -> &Book;
     /// Returns the version of its rules.
@@ -80,6 +83,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn bots(&self) -> Vec<BotInfo> {
         self.bots.iter().map(|bot| bot.info).collect()
+    }
+
+    fn contents(&self) -> Option<&BoxKind> {
+        self.contents.as_ref()
     }
 
     fn book(&self) -> &Book {

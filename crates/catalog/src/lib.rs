@@ -7,6 +7,7 @@
 #![deny(missing_docs)]
 
 mod any_game;
+mod boxes;
 mod characters;
 mod error;
 mod games;
@@ -19,6 +20,7 @@ mod player;
 mod screen;
 
 pub use any_game::{ActionInfo, AnyGame};
+pub use boxes::{BoxKind, Mistake};
 pub use characters::character;
 pub use error::CatalogError;
 pub use games::{Games, Visitor, games, headless, ids, visit};

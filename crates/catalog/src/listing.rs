@@ -8,6 +8,7 @@ use polynya_bots::{Adviser, Bot};
 use polynya_engine::book::Book;
 use polynya_engine::{Complete, Game, Line, Record, Seed, Table, excerpt, plural, read_options};
 
+use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::info::{BotInfo, Info};
 use crate::player::Player;
@@ -73,6 +74,8 @@ pub struct Listing<G: Game> {
     pub bots: &'static [ListedBot<G>],
     /// Makes the adviser who gives hints.
     pub adviser: fn() -> Box<dyn Adviser<G>>,
+    /// How its owner enters what is printed in the box, where that can be entered.
+    pub contents: Option<BoxKind>,
     /// The rule book as it is written.
     pub rules: &'static str,
     /// The rule book, once somebody has opened it.

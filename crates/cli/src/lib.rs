@@ -8,6 +8,7 @@ mod boards;
 mod commands;
 mod failure;
 mod files;
+mod options;
 mod output;
 mod terminal;
 
@@ -19,7 +20,7 @@ use polynya_catalog::Games;
 pub use boards::{Drawing, Terminal};
 pub use polynya_server::views::Browser;
 
-use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
+use crate::commands::{arena, bench, boxes, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
 
 /// The games that a program offers.
 pub struct Library {
@@ -64,6 +65,7 @@ enum Command {
     Replay(replay::Args),
     Legal(legal::Args),
     Perft(perft::Args),
+    Box(boxes::Args),
     Bench(bench::Args),
     Load(load::Args),
 }
@@ -85,6 +87,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Replay(args) => replay::run(&args, terminal),
         Command::Legal(args) => legal::run(&args, terminal),
         Command::Perft(args) => perft::run(&args),
+        Command::Box(args) => boxes::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Load(args) => load::run(&args),
     };

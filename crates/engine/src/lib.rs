@@ -5,6 +5,7 @@ mod advice;
 mod bits;
 pub mod book;
 mod clause;
+pub mod contents;
 pub mod conformance;
 mod describe;
 mod encode;

@@ -38,6 +38,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         },
     ],
     adviser: || Box::new(search()),
+    contents: None,
     rules: RULES,
     book: OnceLock::new(),
 };

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use polynya_engine::{Game, Seat, Word};
 use polynya_games::polar_roller::{
-    ANIMALS, Action, Animal, BEAR_POINTS, Cliff, Cliffs, FISH_POINTS, Glacier, Glaciers, Loan, Number, Phase,
+    ANIMALS, Action, Animal, BEAR_POINTS, Cliff, Cliffs, FISH_POINTS, Glacier, Glaciers, Loan, Map, Number, Phase,
     PolarRoller, Pool, Pools, Sheet,
 };
 use rand_core::{Rng, SeedableRng};
@@ -87,12 +87,13 @@ impl Planner {
             return f32::from(position.score(seat).total());
         }
         let (sheet, future) = (position.sheet(seat), Future::from_now(position, seat));
+        let map = sheet.map();
         self.update_scenarios(position, seat, luck);
         let shown = self.mean(|melted| {
-            water_value(melted, sheet.orcas(), future.orcas) + ice_value(melted, sheet.bears(), future.bears)
+            water_value(map, melted, sheet.orcas(), future.orcas) + ice_value(map, melted, sheet.bears(), future.bears)
         });
         let walked =
-            cached_penguin_value(&mut self.penguin_values, sheet.penguins(), future.penguins) + future.penguins;
+            cached_penguin_value(&mut self.penguin_values, map, sheet.penguins(), future.penguins) + future.penguins;
         let drawn = sheet.orcas().len() as f32 + future.orcas;
         let roaming = f32::from(BEAR_POINTS) * (sheet.bears().len() as f32 + future.bears);
         shown + walked + drawn + roaming - f32::from(FISH_POINTS) * f32::from(sheet.fish_eaten())
@@ -196,7 +197,7 @@ impl Planner {
         for each in &uses {
             let price = f32::from(FISH_POINTS) * each.changes.len() as f32;
             for (walk, cliffs) in &penguins.0[each.counts[0]] {
-                let caught = cliffs[..each.natural()].iter().filter(|cliff| Cliff::FISHING.contains(**cliff)).count();
+                let caught = cliffs[..each.natural()].iter().filter(|cliff| sheet.map().fishing().contains(**cliff)).count();
                 if each.changes.len() > usize::from(sheet.fish_left()) + caught {
                     continue;
                 }
@@ -224,7 +225,7 @@ impl Planner {
             amount,
             |new: &[Cliff]| {
                 let all = new.iter().copied().fold(sheet.penguins(), Cliffs::with);
-                cached_penguin_value(&mut self.penguin_values, all, future.penguins)
+                cached_penguin_value(&mut self.penguin_values, sheet.map(), all, future.penguins)
             },
             |new| {
                 let reached = new.iter().fold(sheet.free_cliffs(), |all, cliff| all | cliff.paths());
@@ -240,7 +241,7 @@ impl Planner {
             amount,
             |new: &[Pool]| {
                 let all = new.iter().copied().fold(sheet.orcas(), Pools::with);
-                new.len() as f32 + self.mean(|melted| water_value(melted, all, future.orcas))
+                new.len() as f32 + self.mean(|melted| water_value(sheet.map(), melted, all, future.orcas))
             },
             |new| sheet.free_pools().iter().filter(|pool| !new.contains(pool)).collect(),
         )
@@ -248,13 +249,14 @@ impl Planner {
 
     /// Returns where bears could go.
     fn bears(&self, sheet: &Sheet, future: Future, amount: (usize, usize)) -> Places<Glacier> {
+        let map = sheet.map();
         Places::best(
             amount,
             |new: &[Glacier]| {
                 let all = new.iter().copied().fold(sheet.bears(), Glaciers::with);
                 let value = |melted: Glaciers| {
                     let melted = melted.difference(all);
-                    water_value(melted, sheet.orcas(), future.orcas) + ice_value(melted, all, future.bears)
+                    water_value(map, melted, sheet.orcas(), future.orcas) + ice_value(map, melted, all, future.bears)
                 };
                 f32::from(BEAR_POINTS) * new.len() as f32 + self.mean(value)
             },
@@ -269,8 +271,8 @@ impl Planner {
 }
 
 /// Returns what penguins are worth, from the cache where it is known: the same few cases come again and again.
-fn cached_penguin_value(cache: &mut HashMap<(Cliffs, u32), f32>, penguins: Cliffs, to_come: f32) -> f32 {
-    *cache.entry((penguins, to_come.to_bits())).or_insert_with(|| penguin_value(penguins, to_come))
+fn cached_penguin_value(cache: &mut HashMap<(Cliffs, u32), f32>, map: Map, penguins: Cliffs, to_come: f32) -> f32 {
+    *cache.entry((penguins, to_come.to_bits())).or_insert_with(|| penguin_value(map, penguins, to_come))
 }
 
 /// Do two drawings show the same in the end?

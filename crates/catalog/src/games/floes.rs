@@ -37,6 +37,7 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     },
     bots: Bots::<floes::PolarDare>::ALL,
     adviser: bots::adviser,
+    contents: None,
     rules: floes::RULES,
     book: OnceLock::new(),
 };
@@ -81,6 +82,7 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     },
     bots: Bots::<floes::Piecepack>::ALL,
     adviser: bots::adviser,
+    contents: None,
     rules: floes::RULES,
     book: OnceLock::new(),
 };

@@ -7,6 +7,7 @@ use polynya_engine::Game;
 use polynya_games::polar_roller;
 
 use super::{bot, random, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Info, Kind};
 use crate::listing::Listing;
 
@@ -38,6 +39,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
         bot("hard", "plays its best plans on with many dice", bots::hard),
     ],
     adviser: bots::adviser,
+    contents: Some(BoxKind::of::<polar_roller::Printed>()),
     rules: polar_roller::RULES,
     book: OnceLock::new(),
 };

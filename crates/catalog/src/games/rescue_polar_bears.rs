@@ -58,6 +58,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
     ],
     adviser: bots::adviser,
+    contents: None,
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
 };

@@ -95,7 +95,7 @@ fn map(sheet: &Sheet) -> impl Iterator<Item = String> + use<> {
             path(&mut canvas, sheet, cliff, other);
         }
     }
-    Glacier::ALL.iter().for_each(|glacier| ice(&mut canvas, sheet, glacier));
+    sheet.map().glaciers().iter().for_each(|glacier| ice(&mut canvas, sheet, glacier));
     Pool::ALL.iter().for_each(|each| pool(&mut canvas, sheet, each));
     Cliff::ALL.iter().for_each(|each| cliff(&mut canvas, sheet, each));
     colonies(&mut canvas, sheet);
@@ -127,7 +127,7 @@ fn ice(canvas: &mut Canvas, sheet: &Sheet, glacier: Glacier) {
         (name, ice_style(glacier.shape()))
     };
     let pool = glacier.pool().at();
-    for wedge in glacier.wedges() {
+    for wedge in sheet.map().wedges(glacier) {
         let [one, two] = wedge.steps().map(|(q, r)| place((pool.0 + q, pool.1 + r)));
         let corner = place(pool);
         // Two corners lie in one row; the third is in the middle between them, in the next.
@@ -160,7 +160,7 @@ fn cliff(canvas: &mut Canvas, sheet: &Sheet, cliff: Cliff) {
         canvas.write(row, start - 1, "[", penguin_style());
         canvas.write(row, start + number.len() as i32, "]", penguin_style());
     }
-    if Cliff::FISHING.contains(cliff) {
+    if sheet.map().fishing().contains(cliff) {
         let after = start + number.len() as i32 + i32::from(penguin);
         canvas.write(row, after, if penguin { "*" } else { "f" }, fish_style());
     }
@@ -172,15 +172,26 @@ fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
         let connected = sheet.connections().any(|network| network.colonies().any(|each| each == colony));
         let name = if connected { colony.word().to_uppercase() } else { colony.word().to_owned() };
         let style = if connected { penguin_style() } else { quiet() };
-        let cliffs: Vec<(i32, i32)> = colony.access().iter().map(|cliff| place(cliff.at())).collect();
-        let (row, column) = cliffs[0];
-        let (last_row, last) = cliffs[1];
-        let half = name.len() as i32 / 2;
-        match colony {
-            Colony::NorthWest => canvas.write(row - 1, (column + last) / 2 - half, &name, style),
-            Colony::NorthEast => canvas.write(row, column + 4, &name, style),
-            Colony::SouthEast => canvas.write(last_row + 1, (column + last) / 2 - half, &name, style),
-            Colony::SouthWest => canvas.write(last_row, last - 4 - name.len() as i32, &name, style),
+        let cliffs: Vec<(i32, i32)> = sheet.map().access_to(colony).iter().map(|cliff| place(cliff.at())).collect();
+        let [(row, column), (last_row, last)] = [cliffs[0], cliffs[1]];
+        let middle = (column + last) / 2;
+        let (top, bottom) = (place((0, -4)).0, place((0, 4)).0);
+        let (row, column) = if row == top && last_row == top {
+            (row - 1, middle - name.len() as i32 / 2)
+        } else if row == bottom && last_row == bottom {
+            (row + 1, middle - name.len() as i32 / 2)
+        } else if middle > place((0, 0)).1 {
+            (row, column + 4)
+        } else {
+            (last_row, last - 4 - name.len() as i32)
+        };
+        // Beside the widest rows there is room for the initials only.
+        let fits = column >= 0 && column as usize + name.len() <= COLUMNS;
+        let initials: String = name.split('-').filter_map(|word| word.chars().next()).collect();
+        if fits {
+            canvas.write(row, column, &name, style);
+        } else {
+            canvas.write(row, column.max(0) + if column < 0 { name.len() as i32 + column - 2 } else { 0 }, &initials, style);
         }
     }
 }
@@ -249,7 +260,7 @@ fn fish_style() -> Style {
 #[cfg(test)]
 mod tests {
     use polynya_engine::{Game, Seed, playout};
-    use polynya_games::polar_roller::Options;
+    use polynya_games::polar_roller::{Map, Options};
 
     use super::*;
     use crate::terminal::width;
@@ -276,7 +287,7 @@ mod tests {
     #[test]
     fn every_place_is_on_the_empty_map() {
         let drawn = plain(&after(0, 2));
-        for glacier in Glacier::ALL.difference(Glacier::CENTRAL).iter() {
+        for glacier in Map::PROPOSED.glaciers().difference(Map::PROPOSED.central()).iter() {
             let times = drawn.lines().take(19).map(|line| line.matches(&glacier.to_string()).count());
             assert!(times.sum::<usize>() > glacier.shape() as usize, "{glacier} in:\n{drawn}");
         }

@@ -1,12 +1,13 @@
 //! What `sim` and `arena` share: which matches are played, and how.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use polynya_catalog::{CatalogError, Info, headless};
+use polynya_catalog::{Info, headless};
 use polynya_engine::Seed;
 use polynya_lab::parallel::{self, ThreadPool};
 use polynya_lab::series::{Series, series};
 
 use crate::failure::Failure;
+use crate::options::OptionArgs;
 
 /// The matches of a command.
 #[derive(clap::Args)]
@@ -16,9 +17,8 @@ pub struct MatchArgs {
     /// How many seats play; default: the game's usual number.
     #[arg(long)]
     seats: Option<u8>,
-    /// The options as JSON.
-    #[arg(long, default_value = "{}")]
-    options: String,
+    #[command(flatten)]
+    options: OptionArgs,
     /// Any text; the dice of every match follow from it and the match's number.
     #[arg(long, default_value = "0")]
     seed: String,
@@ -46,8 +46,8 @@ impl MatchArgs {
     }
 
     /// Prepares the matches between these bots, one for all seats or one for each.
-    pub fn series(&self, seats: u8, bots: &[&str]) -> Result<Box<dyn Series>, CatalogError> {
-        series(&self.game, &self.options, seats, bots, Seed::of(&self.seed))
+    pub fn series(&self, seats: u8, bots: &[&str]) -> Result<Box<dyn Series>, Failure> {
+        Ok(series(&self.game, &self.options.json(&self.game)?, seats, bots, Seed::of(&self.seed))?)
     }
 
     /// Starts the threads.

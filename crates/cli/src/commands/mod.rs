@@ -2,7 +2,9 @@
 
 pub mod arena;
 pub mod bench;
+pub mod boxes;
 pub mod check;
+
 pub mod games;
 pub mod legal;
 pub mod load;

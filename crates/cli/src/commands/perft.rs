@@ -5,6 +5,7 @@ use polynya_engine::{Complete, perft};
 
 use crate::failure::Failure;
 use crate::files::first_record;
+use crate::options::OptionArgs;
 use crate::output::say;
 
 /// Count the sequences of exactly DEPTH steps: actions of every seat that may act, and outcomes of chance.
@@ -18,14 +19,13 @@ pub struct Args {
     /// How many seats play; default: the game's usual number.
     #[arg(long)]
     seats: Option<u8>,
-    /// The options as JSON.
-    #[arg(long, default_value = "{}")]
-    options: String,
+    #[command(flatten)]
+    options: OptionArgs,
     /// How many steps.
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
     /// Count from the end of this record; the record's seats and options take precedence.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "options"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "options", "contents"])]
     from: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Visitor for Count<'_> {
         let Count(args) = self;
         let line = match &args.from {
             Some(file) => first_record(file)?.replay::<G>().map_err(|error| Failure::in_file(file, error))?,
-            None => listing.line(&args.options, args.seats.unwrap_or(listing.info.usual_seats))?,
+            None => listing.line(&args.options.json(listing.info.id)?, args.seats.unwrap_or(listing.info.usual_seats))?,
         };
         say!("{}", perft(line.position(), args.depth))
     }

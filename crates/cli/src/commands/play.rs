@@ -13,6 +13,7 @@ use polynya_catalog::Games;
 
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::options::OptionArgs;
 use crate::terminal::{self, Console};
 
 /// Play a match at this terminal, against bots or other people.
@@ -33,9 +34,8 @@ pub struct Args {
     /// How many play; without --players you take seat 1 and bots the others
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     seats: Option<u8>,
-    /// The options of the game as a JSON object (see `polynya games`)
-    #[arg(long, value_name = "JSON", conflicts_with = "resume")]
-    options: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
     /// The seed of the dice: any text, or the 64 digits of an earlier match
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with a saved match
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "contents"])]
     resume: Option<String>,
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]

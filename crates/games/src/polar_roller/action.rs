@@ -10,7 +10,7 @@ use super::PolarRoller;
 use super::map::{CLIFFS, FIELDS, GLACIERS};
 
 word! {
-    /// A glacier: field by field, and in a field triangle, diamond, trapezoid.
+    /// A glacier, by its field and its shape.
     pub struct Glacier(pub(super) u8) of GLACIERS, "a glacier"
 }
 
@@ -43,9 +43,9 @@ impl FromStr for Glacier {
     fn from_str(text: &str) -> Result<Glacier, ParseError> {
         let found = || {
             let (field, shape) = text.split_at_checked(1)?;
-            field.parse::<Pool>().ok()?.glacier(shape.parse().ok()?)
+            Some(field.parse::<Pool>().ok()?.glacier(shape.parse().ok()?))
         };
-        let expected = "a field and a shape that it has, such as `bt`, `jd` or `az`";
+        let expected = "a field and a shape, such as `bt`, `jd` or `az`";
         found().ok_or_else(|| ParseError::unknown("glacier", text, expected))
     }
 }

@@ -2,7 +2,7 @@
 
 use polynya_engine::{Audit, Game, Seat, SeatSet, must};
 
-use super::action::{Cliff, Face, Glacier, Pool};
+use super::action::{Face, Glacier, Pool};
 use super::board::{ANIMALS, ROUNDS, Shape};
 use super::score::Network;
 use super::{Melting, Phase, PolarRoller, Sheet};
@@ -15,7 +15,7 @@ impl Audit for PolarRoller {
         for (index, sheet) in self.sheets.iter().enumerate() {
             let audited = match Seat::all(self.seats).nth(index) {
                 Some(seat) => sheet.audit().and_then(|()| self.audit_sheet(seat)),
-                None => must(*sheet == Sheet::new(), "a stranger has drawn"),
+                None => must(*sheet == Sheet::new(self.map()), "a stranger has drawn"),
             };
             audited.map_err(|what| format!("seat {}: {what}", index + 1))?;
         }
@@ -63,7 +63,7 @@ impl PolarRoller {
             _ => must(sheet.melting == Melting::default(), "melting goes on after the melting")?,
         }
         let melts = usize::from(self.rounds) + usize::from(self.face.is_some());
-        let melted = sheet.melted.difference(Glacier::CENTRAL).len() + sheet.to_melt().count();
+        let melted = sheet.melted.difference(sheet.map.central()).len() + sheet.to_melt().count();
         must(melted <= 2 * melts, "too much has melted")
     }
 
@@ -81,11 +81,11 @@ impl PolarRoller {
 impl Sheet {
     /// Says what is not true of a sheet at any time.
     fn audit(&self) -> Verdict {
-        must(Glacier::CENTRAL.difference(self.melted).is_empty(), "a central glacier is frozen")?;
+        must(self.map.central().difference(self.melted).is_empty(), "a central glacier is frozen")?;
         must((self.melted & self.bears).is_empty(), "a bear lives on a melted glacier")?;
         must(Pool::touching(self.melted) == self.open, "the open pools are those beside melted glaciers")?;
         must(self.orcas.difference(self.open).is_empty(), "an orca swims without melted glaciers")?;
-        let reached = Cliff::reached_from(self.penguins);
+        let reached = self.map.reached_from(self.penguins);
         must(self.reached == reached, "the cliffs in reach are those at colonies and beside penguins")?;
         let at_home = |network: Network| network.colonies().next().is_some();
         must(self.networks().all(at_home), "penguins are cut off from every colony")?;
@@ -102,7 +102,7 @@ impl Sheet {
     fn audit_melting(&self, face: Face) -> Verdict {
         let Melting { left, pair, first } = self.melting;
         for shape in Shape::ALL {
-            let shown = face.shapes().into_iter().filter(|&each| each == shape).count();
+            let shown = self.map.shapes(face).into_iter().filter(|&each| each == shape).count();
             let free = (self.free_glaciers() & shape.glaciers()).len();
             let wanted = usize::from(left[shape as usize]);
             must(wanted <= shown, "more is left to melt than the die shows")?;
@@ -112,7 +112,7 @@ impl Sheet {
         must(sum == 0 || !self.melts().is_empty(), "something is left to melt but cannot")?;
         must(!pair || sum > 0, "a pair without anything to melt")?;
         must(first.is_none() || (pair && sum == 1), "a first glacier waits for nothing")?;
-        let is_shown = |first: Glacier| face.shapes().contains(&first.shape());
+        let is_shown = |first: Glacier| self.map.shapes(face).contains(&first.shape());
         must(first.is_none_or(is_shown), "the first of a pair is not on the die")?;
         must(first.is_none_or(|first| self.melted.contains(first)), "the first of a pair has not melted")
     }

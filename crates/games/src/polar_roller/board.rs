@@ -5,7 +5,7 @@
 
 use polynya_engine::{Seat, words};
 
-use super::action::{Face, Number};
+use super::action::Number;
 
 /// Rounds of a match. PRINTED.
 pub const ROUNDS: u8 = 12;
@@ -14,7 +14,7 @@ pub const ANIMALS: u8 = 3;
 
 /// What the eight faces of the glacier die melt. That a face shows two shapes, alike or different, is PRINTED; the
 /// eight pairs are PROPOSED.
-const FACES: [[Shape; 2]; 8] = [
+pub(super) const FACES: [[Shape; 2]; 8] = [
     [Shape::Triangle, Shape::Triangle],
     [Shape::Diamond, Shape::Diamond],
     [Shape::Trapezoid, Shape::Trapezoid],
@@ -48,14 +48,6 @@ words! {
         Diamond = "d" as "diamond",
         /// Three triangles.
         Trapezoid = "z" as "trapezoid",
-    }
-}
-
-impl Face {
-    /// Returns the two shapes that it shows.
-    #[inline]
-    pub const fn shapes(self) -> [Shape; 2] {
-        FACES[self.index()]
     }
 }
 

@@ -4,6 +4,7 @@ polynya_engine::clauses! {
     /// Why something is not allowed.
     pub enum Rule {
         SeatsTwoToTwelve = "1.1" "Two to twelve seats play.",
+        OnTheMap = "2.2" "The map shows which glaciers there are.",
         DoneIsDone = "3.2" "A seat that is done waits for the others.",
         DoneWhenNothingIsLeft = "3.3" "A seat is done only when nothing is left for it to do.",
         MeltFirst = "3.4" "While glaciers melt, nothing is taken, drawn, eaten or crossed out.",

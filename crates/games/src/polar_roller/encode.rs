@@ -1,9 +1,12 @@
 //! A position as it is written down: what cannot be computed from the rest.
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{MAX_SEATS, ParseError, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::action::{Cliff, Face, Pool};
+use super::action::{Face, Pool};
+use super::contents::Printed;
+use super::map::Map;
 use super::{Phase, PolarRoller, Sheet};
 
 /// The written form of a position.
@@ -17,6 +20,9 @@ pub(super) struct Written {
     waiting: SeatSet,
     /// One for each seat.
     sheets: Vec<Sheet>,
+    /// What is printed in the box, where it is not what was proposed.
+    #[serde(rename = "box")]
+    contents: Boxed<Printed>,
 }
 
 impl From<PolarRoller> for Written {
@@ -27,6 +33,7 @@ impl From<PolarRoller> for Written {
             face: position.face,
             waiting: position.waiting,
             sheets: position.sheets[..usize::from(position.seats)].to_vec(),
+            contents: position.contents,
         }
     }
 }
@@ -38,12 +45,14 @@ impl TryFrom<Written> for PolarRoller {
         if written.sheets.len() > MAX_SEATS {
             return Err(ParseError("there are more sheets than seats".to_owned()));
         }
-        let mut sheets = [Sheet::new(); MAX_SEATS];
+        let map = Map::of(written.contents);
+        let mut sheets = [Sheet::new(map); MAX_SEATS];
         for (sheet, given) in sheets.iter_mut().zip(&written.sheets) {
-            let (reached, open) = (Cliff::reached_from(given.penguins), Pool::touching(given.melted));
-            *sheet = Sheet { reached, open, ..*given };
+            let (reached, open) = (map.reached_from(given.penguins), Pool::touching(given.melted));
+            *sheet = Sheet { map, reached, open, ..*given };
         }
         Ok(PolarRoller {
+            contents: written.contents,
             sheets,
             seats: written.sheets.len() as u8,
             rounds: written.rounds,

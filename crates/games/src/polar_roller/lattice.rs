@@ -1,6 +1,6 @@
 //! The lattice on which the map is drawn: triangles around pools, inside a hexagon.
 
-use Wedge::{ENE, ESE, N, S, WNW, WSW};
+use polynya_engine::words;
 
 /// The side of the hexagon. PROPOSED.
 pub(super) const SIDE: i8 = 4;
@@ -11,27 +11,27 @@ pub(super) type Point = (i8, i8);
 /// The six steps from a point to its neighbours: E, NE, NW, W, SW, SE. A wedge lies between its own step and the next.
 const STEPS: [Point; 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
-/// One of the six triangles around a pool, named by the side of the pool on which it lies.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wedge {
-    /// East-north-east.
-    ENE,
-    /// North.
-    N,
-    /// West-north-west.
-    WNW,
-    /// West-south-west.
-    WSW,
-    /// South.
-    S,
-    /// East-south-east.
-    ESE,
+words! {
+    /// One of the six triangles around a pool, named by the side of the pool on which it lies; anticlockwise from the
+    /// east.
+    #[allow(clippy::upper_case_acronyms)]
+    pub enum Wedge: "a triangle" {
+        /// East-north-east.
+        ENE = "ene",
+        /// North.
+        N = "n",
+        /// West-north-west.
+        WNW = "wnw",
+        /// West-south-west.
+        WSW = "wsw",
+        /// South.
+        S = "s",
+        /// East-south-east.
+        ESE = "ese",
+    }
 }
 
 impl Wedge {
-    /// All of them, anticlockwise from the east.
-    pub const ALL: [Wedge; 6] = [ENE, N, WNW, WSW, S, ESE];
-
     /// Returns the steps on the lattice from the pool to the two cliffs at its other corners.
     pub const fn steps(self) -> [(i8, i8); 2] {
         [STEPS[self as usize], STEPS[(self as usize + 1) % 6]]

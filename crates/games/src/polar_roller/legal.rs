@@ -33,11 +33,12 @@ impl Sheet {
     }
 
     pub(super) fn judge_melt(&self, glacier: Glacier) -> Result<(), Rule> {
+        refuse_if(!self.map.glaciers().contains(glacier), Rule::OnTheMap)?;
         refuse_if(self.melted.contains(glacier), Rule::MeltedOnce)?;
         refuse_if(self.bears.contains(glacier), Rule::NotUnderABear)?;
         refuse_if(self.melting.left[glacier.shape() as usize] == 0, Rule::ShapeOnTheDie)?;
         match self.melting.first {
-            Some(first) if !glacier.beside().contains(first) => Err(Rule::SecondIsAdjacent),
+            Some(first) if !self.map.beside(glacier).contains(first) => Err(Rule::SecondIsAdjacent),
             None if self.melting.pair && !self.has_partner(glacier) => Err(Rule::FirstHasAPartner),
             _ => Ok(()),
         }
@@ -47,7 +48,7 @@ impl Sheet {
     fn has_partner(&self, glacier: Glacier) -> bool {
         let other = |beside: &Glacier| beside.shape() != glacier.shape();
         let shown = |beside: &Glacier| self.melting.left[beside.shape() as usize] > 0;
-        (self.free_glaciers() & glacier.beside()).iter().filter(other).any(|beside| shown(&beside))
+        (self.free_glaciers() & self.map.beside(glacier)).iter().filter(other).any(|beside| shown(&beside))
     }
 
     pub(super) fn judge_drawing(&self, action: Action) -> Result<(), Rule> {
@@ -60,6 +61,7 @@ impl Sheet {
             Action::Orca(pool) if self.orcas.contains(pool) => Err(Rule::OneAnimalAPlace),
             Action::Orca(pool) if !self.open.contains(pool) => Err(Rule::MeltedPool),
             Action::Bear(_) if !self.has_number_for(Animal::Bear) => Err(Rule::UnusedNumber),
+            Action::Bear(glacier) if !self.map.glaciers().contains(glacier) => Err(Rule::OnTheMap),
             Action::Bear(glacier) if self.bears.contains(glacier) => Err(Rule::OneAnimalAPlace),
             Action::Bear(glacier) if self.melted.contains(glacier) => Err(Rule::FrozenGlacier),
             Action::Cross(number) if !self.numbers().any(|unused| unused == number) => Err(Rule::UnusedNumber),
@@ -95,9 +97,9 @@ impl Sheet {
     pub(super) fn melts(&self) -> Glaciers {
         let free = self.wanted();
         match self.melting.first {
-            Some(first) => free & first.partners(),
+            Some(first) => free & self.map.partners(first),
             None if self.melting.pair => {
-                free.iter().filter(|glacier| !(glacier.partners() & free).is_empty()).collect()
+                free.iter().filter(|glacier| !(self.map.partners(*glacier) & free).is_empty()).collect()
             }
             None => free,
         }

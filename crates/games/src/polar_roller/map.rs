@@ -2,153 +2,118 @@
 //!
 //! The map is a triangular lattice inside a hexagon of side 4. A point (q, r) is a pool if q - r is a multiple of 3 and
 //! a cliff otherwise. Every triangle has one pool at a corner, so the triangles group into fields around the pools, and
-//! each field is cut into glaciers of one, two or three triangles.
+//! each field is cut into glaciers of one, two or three triangles: at most one of each shape, so that field and shape
+//! name it.
 //!
 //! The printed sheet is missing. DERIVED marks what follows from its rule text, PROPOSED what was designed here and may
-//! change when a real sheet turns up.
+//! change when a real sheet turns up: whoever has one enters it as a box (`contents.rs`), and the sheets of a match
+//! point to the map that is derived from it.
+
+use std::fmt;
+use std::ops::Deref;
 
 use Wedge::{ENE, ESE, N, S, WNW, WSW};
 use polynya_engine::BitSet;
+use polynya_engine::contents::Boxed;
 
-use super::action::{Cliff, Cliffs, Glacier, Glaciers, Pool, Pools};
-use super::board::{Colony, Shape};
+use super::action::{Cliff, Cliffs, Face, Glacier, Glaciers, Pool, Pools};
+use super::board::{Colony, FACES, Shape};
+use super::contents::Printed;
 use super::lattice::{Point, SIDE, Wedge, is_on_the_map, is_one_step, is_pool};
 
 /// Fields, each around one pool. PROPOSED.
 pub const FIELDS: usize = 19;
-/// Glaciers. PROPOSED.
-pub const GLACIERS: usize = 48;
+/// Glaciers that a map can have: one of each shape in each field.
+pub const GLACIERS: usize = FIELDS * 3;
 /// Cliffs. PROPOSED.
 pub const CLIFFS: usize = 42;
+/// The most fishing cliffs that a map can have.
+pub const MOST_FISH: u8 = 12;
 
-/// The fields from `a` to `s`: where the pool lies, and the wedges of the triangle, the diamond and the trapezoid into
-/// which the field is cut. PROPOSED.
-const CUTS: [Cut; FIELDS] = [
-    Cut { pool: (2, -4), wedges: [&[], &[], &[WSW, S, ESE]] },
-    Cut { pool: (0, -3), wedges: [&[WSW], &[N, WNW], &[S, ESE, ENE]] },
-    Cut { pool: (3, -3), wedges: [&[S], &[ESE, ENE], &[N, WNW, WSW]] },
-    Cut { pool: (-2, -2), wedges: [&[S], &[ESE, ENE], &[]] },
-    Cut { pool: (1, -2), wedges: [&[N], &[ESE, ENE], &[WNW, WSW, S]] },
-    Cut { pool: (4, -2), wedges: [&[WNW], &[WSW, S], &[]] },
-    Cut { pool: (-1, -1), wedges: [&[N], &[ESE, ENE], &[WNW, WSW, S]] },
-    Cut { pool: (2, -1), wedges: [&[ENE], &[S, ESE], &[N, WNW, WSW]] },
-    Cut { pool: (-3, 0), wedges: [&[ESE], &[ENE, N], &[WNW, WSW, S]] },
-    Cut { pool: (0, 0), wedges: [&[WNW], &[ENE, N], &[WSW, S, ESE]] },
-    Cut { pool: (3, 0), wedges: [&[WNW], &[WSW, S], &[ESE, ENE, N]] },
-    Cut { pool: (-2, 1), wedges: [&[WSW], &[N, WNW], &[S, ESE, ENE]] },
-    Cut { pool: (1, 1), wedges: [&[S], &[WNW, WSW], &[ESE, ENE, N]] },
-    Cut { pool: (-4, 2), wedges: [&[], &[], &[ESE, ENE, N]] },
-    Cut { pool: (-1, 2), wedges: [&[S], &[WNW, WSW], &[ESE, ENE, N]] },
-    Cut { pool: (2, 2), wedges: [&[], &[], &[N, WNW, WSW]] },
-    Cut { pool: (-3, 3), wedges: [&[N], &[WNW, WSW], &[S, ESE, ENE]] },
-    Cut { pool: (0, 3), wedges: [&[ENE], &[S, ESE], &[N, WNW, WSW]] },
-    Cut { pool: (-2, 4), wedges: [&[ENE], &[N, WNW], &[]] },
+/// Where the pools of the fields from `a` to `s` lie. PROPOSED.
+#[rustfmt::skip]
+const POOLS: [Point; FIELDS] = [
+    (2, -4), (0, -3), (3, -3), (-2, -2), (1, -2), (4, -2), (-1, -1), (2, -1), (-3, 0), (0, 0),
+    (3, 0), (-2, 1), (1, 1), (-4, 2), (-1, 2), (2, 2), (-3, 3), (0, 3), (-2, 4),
+];
+
+/// The wedges of the triangle, the diamond and the trapezoid into which a field is cut.
+pub(super) type Cut<'a> = [&'a [Wedge]; 3];
+
+/// How the fields from `a` to `s` are cut. PROPOSED.
+pub(super) const CUTS: [Cut<'static>; FIELDS] = [
+    [&[], &[], &[WSW, S, ESE]],
+    [&[WSW], &[N, WNW], &[S, ESE, ENE]],
+    [&[S], &[ESE, ENE], &[N, WNW, WSW]],
+    [&[S], &[ESE, ENE], &[]],
+    [&[N], &[ESE, ENE], &[WNW, WSW, S]],
+    [&[WNW], &[WSW, S], &[]],
+    [&[N], &[ESE, ENE], &[WNW, WSW, S]],
+    [&[ENE], &[S, ESE], &[N, WNW, WSW]],
+    [&[ESE], &[ENE, N], &[WNW, WSW, S]],
+    [&[WNW], &[ENE, N], &[WSW, S, ESE]],
+    [&[WNW], &[WSW, S], &[ESE, ENE, N]],
+    [&[WSW], &[N, WNW], &[S, ESE, ENE]],
+    [&[S], &[WNW, WSW], &[ESE, ENE, N]],
+    [&[], &[], &[ESE, ENE, N]],
+    [&[S], &[WNW, WSW], &[ESE, ENE, N]],
+    [&[], &[], &[N, WNW, WSW]],
+    [&[N], &[WNW, WSW], &[S, ESE, ENE]],
+    [&[ENE], &[S, ESE], &[N, WNW, WSW]],
+    [&[ENE], &[N, WNW], &[]],
 ];
 
 /// The field whose glaciers are melted at set-up: `j`, in the middle. That there are several such glaciers is PRINTED,
 /// which ones is PROPOSED.
-const CENTRE: usize = 9;
+const CENTRE: Pool = Pool(9);
 
 /// The two cliffs of each colony, in the order of [`Colony::ALL`]. Four colonies with two cliffs each are DERIVED from
 /// the score table and the text; where they lie is PROPOSED.
-const ACCESS: [[u8; 2]; 4] = [[1, 2], [4, 8], [41, 42], [35, 39]];
+pub(super) const ACCESS: [[u8; 2]; 4] = [[1, 2], [4, 8], [41, 42], [35, 39]];
 
 /// The cliffs with a fish. At least five are DERIVED from an example; these six are PROPOSED.
-const FISHING: [u8; 6] = [7, 14, 21, 22, 29, 36];
-/// Fish in the fish tracker: one for each fishing cliff. DERIVED.
-pub const FISH: u8 = FISHING.len() as u8;
-
-struct Cut {
-    pool: Point,
-    wedges: [&'static [Wedge]; 3],
-}
+pub(super) const FISHING: [u8; 6] = [7, 14, 21, 22, 29, 36];
 
 impl Glacier {
-    /// Every glacier.
-    pub const ALL: Glaciers = Glaciers::from_bits((1 << GLACIERS) - 1);
-    /// Those that are melted at set-up.
-    pub const CENTRAL: Glaciers = MAP.of_field[CENTRE];
-
     /// Returns the field to which it belongs, by its pool: the one pool that it touches.
     #[inline]
-    pub fn pool(self) -> Pool {
-        Pool(MAP.field[self.index()])
+    pub const fn pool(self) -> Pool {
+        Pool(FIELD_OF[self.index()])
     }
 
     /// Returns its shape.
     #[inline]
-    pub fn shape(self) -> Shape {
-        MAP.shape[self.index()]
-    }
-
-    /// Returns the triangles around its pool that it consists of.
-    pub fn wedges(self) -> &'static [Wedge] {
-        CUTS[self.pool().index()].wedges[self.shape() as usize]
-    }
-
-    /// Returns the glaciers that share a side with it.
-    #[inline]
-    pub fn beside(self) -> Glaciers {
-        MAP.beside[self.index()]
-    }
-
-    /// Returns the glaciers of other shapes that share a side with it.
-    #[inline]
-    pub(super) fn partners(self) -> Glaciers {
-        MAP.partners[self.index()]
+    pub const fn shape(self) -> Shape {
+        SHAPE_OF[self.index()]
     }
 }
 
 impl Shape {
-    /// Returns the glaciers of this shape.
+    /// Returns the glaciers of this shape, on whatever map.
     #[inline]
     pub fn glaciers(self) -> Glaciers {
-        MAP.of_shape[self as usize]
+        OF_SHAPE[self as usize]
     }
 }
 
 impl Cliff {
     /// Every cliff.
     pub const ALL: Cliffs = Cliffs::from_bits((1 << CLIFFS) - 1);
-    /// Those at the colonies.
-    pub const ACCESS: Cliffs = MAP.access;
-    /// Those with a fish.
-    pub const FISHING: Cliffs = MAP.fishing;
 
     /// Returns where it lies on the lattice, as q and r.
     pub fn at(self) -> (i8, i8) {
-        MAP.cliffs[self.index()]
+        AT[self.index()]
     }
 
     /// Returns the cliffs to which a path leads.
     #[inline]
     pub fn paths(self) -> Cliffs {
-        MAP.paths[self.index()]
+        PATHS[self.index()]
     }
 
-    /// Returns the cliffs on which a penguin may stand beside these: those of colonies, and those one path away.
-    pub fn reached_from(penguins: Cliffs) -> Cliffs {
-        penguins.iter().fold(Cliff::ACCESS, |all, cliff| all | cliff.paths())
-    }
-
-    /// Returns the cliffs that belong to one network with it if penguins are on both: along a path, or through a
-    /// colony.
-    #[inline]
-    pub(super) fn joined(self) -> Cliffs {
-        MAP.joined[self.index()]
-    }
-
-    /// Returns the colony that it touches.
-    pub fn colony(self) -> Option<Colony> {
-        Colony::ALL.into_iter().find(|colony| colony.access().contains(self))
-    }
-}
-
-impl Colony {
-    /// Returns its two cliffs.
-    #[inline]
-    pub fn access(self) -> Cliffs {
-        MAP.colonies[self as usize]
+    /// Does it lie on the coast?
+    pub fn is_coastal(self) -> bool {
+        is_on_the_edge(self.at())
     }
 }
 
@@ -162,86 +127,227 @@ impl Pool {
     }
 
     /// Returns where it lies on the lattice, as q and r.
-    pub fn at(self) -> (i8, i8) {
-        CUTS[self.index()].pool
+    pub const fn at(self) -> (i8, i8) {
+        POOLS[self.index()]
     }
 
-    /// Returns the glaciers that touch it: those of its field.
+    /// Returns the glaciers that can lie around it, on whatever map.
     #[inline]
     pub fn glaciers(self) -> Glaciers {
-        MAP.of_field[self.index()]
+        OF_FIELD[self.index()]
     }
 
     /// Returns the glacier of this shape in its field.
-    pub fn glacier(self, shape: Shape) -> Option<Glacier> {
-        (self.glaciers() & shape.glaciers()).first()
+    pub fn glacier(self, shape: Shape) -> Glacier {
+        (self.glaciers() & shape.glaciers()).first().expect("a field can have each shape")
     }
 
     /// Does it lie on the coast?
     pub fn is_coastal(self) -> bool {
-        let (q, r) = self.at();
-        q.abs() == SIDE || r.abs() == SIDE || (q + r).abs() == SIDE
+        is_on_the_edge(self.at())
+    }
+
+    /// Returns the triangles around it that lie on the map.
+    pub(super) fn wedges(self) -> impl Iterator<Item = Wedge> {
+        Wedge::ALL.into_iter().filter(move |wedge| wedge.outer_side(self.at()).into_iter().all(is_on_the_map))
     }
 }
 
-/// What follows from the data above.
-struct Map {
-    shape: [Shape; GLACIERS],
-    field: [u8; GLACIERS],
+fn is_on_the_edge((q, r): Point) -> bool {
+    q.abs() == SIDE || r.abs() == SIDE || (q + r).abs() == SIDE
+}
+
+/// The map of a match: which glaciers, colonies and fish its sheets show, and what its glacier die does.
+#[derive(Clone, Copy)]
+pub struct Map(&'static Sheets);
+
+impl Map {
+    /// The map that was designed here.
+    pub const PROPOSED: Map = Map(&PROPOSED);
+
+    /// Returns the map that is printed in this box.
+    pub fn of(contents: Boxed<Printed>) -> Map {
+        contents.derived().map_or(Map::PROPOSED, Map)
+    }
+}
+
+impl Deref for Map {
+    type Target = Sheets;
+
+    #[inline]
+    fn deref(&self) -> &Sheets {
+        self.0
+    }
+}
+
+impl PartialEq for Map {
+    fn eq(&self, other: &Map) -> bool {
+        std::ptr::eq(self.0, other.0) || *self.0 == *other.0
+    }
+}
+
+impl Eq for Map {}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Map::PROPOSED { "the proposed map" } else { "a map of its own" })
+    }
+}
+
+/// What follows from the cuts of the fields, the colonies, the fish and the die.
+#[derive(PartialEq, Eq)]
+pub struct Sheets {
+    glaciers: Glaciers,
+    /// The triangles of each glacier, by bits.
+    wedges: [u8; GLACIERS],
     beside: [Glaciers; GLACIERS],
     partners: [Glaciers; GLACIERS],
-    of_shape: [Glaciers; 3],
-    of_field: [Glaciers; FIELDS],
-    cliffs: [Point; CLIFFS],
-    paths: [Cliffs; CLIFFS],
+    central: Glaciers,
     joined: [Cliffs; CLIFFS],
     colonies: [Cliffs; 4],
     access: Cliffs,
     fishing: Cliffs,
+    faces: [[Shape; 2]; 8],
 }
 
-static MAP: Map = derive();
+impl Sheets {
+    /// Returns the glaciers of this map.
+    #[inline]
+    pub fn glaciers(&self) -> Glaciers {
+        self.glaciers
+    }
 
-const fn derive() -> Map {
-    let (shape, field) = glaciers();
-    let cliffs = cliffs();
-    let beside = beside(&shape, &field);
-    let mut partners = beside;
-    let mut of_shape = [Glaciers::NONE; 3];
-    let mut of_field = [Glaciers::NONE; FIELDS];
-    let mut glacier = 0;
-    while glacier < GLACIERS {
-        let (kind, home) = (shape[glacier] as usize, field[glacier] as usize);
-        of_shape[kind] = with(of_shape[kind], glacier);
-        of_field[home] = with(of_field[home], glacier);
-        glacier += 1;
+    /// Returns those that are melted at set-up.
+    #[inline]
+    pub fn central(&self) -> Glaciers {
+        self.central
     }
-    glacier = 0;
-    while glacier < GLACIERS {
-        let alike = of_shape[shape[glacier] as usize];
-        partners[glacier] = Glaciers::from_bits(beside[glacier].bits() & !alike.bits());
-        glacier += 1;
+
+    /// Returns the triangles around its pool that a glacier consists of.
+    pub fn wedges(&self, glacier: Glacier) -> impl Iterator<Item = Wedge> {
+        let bits = self.wedges[glacier.index()];
+        Wedge::ALL.into_iter().filter(move |&wedge| bits >> wedge as u8 & 1 == 1)
     }
-    let paths = paths(&cliffs);
-    let mut joined = paths;
-    let mut colonies = [Cliffs::NONE; 4];
-    let mut access = Cliffs::NONE;
-    let mut colony = 0;
-    while colony < colonies.len() {
-        let [one, two] = [ACCESS[colony][0] as usize - 1, ACCESS[colony][1] as usize - 1];
-        joined[one] = with(joined[one], two);
-        joined[two] = with(joined[two], one);
-        colonies[colony] = with(with(Cliffs::NONE, one), two);
-        access = with(with(access, one), two);
-        colony += 1;
+
+    /// Returns the glaciers that share a side with one.
+    #[inline]
+    pub fn beside(&self, glacier: Glacier) -> Glaciers {
+        self.beside[glacier.index()]
     }
-    let mut fishing = Cliffs::NONE;
-    let mut fish = 0;
-    while fish < FISHING.len() {
-        fishing = with(fishing, FISHING[fish] as usize - 1);
-        fish += 1;
+
+    /// Returns the glaciers of other shapes that share a side with one.
+    #[inline]
+    pub(super) fn partners(&self, glacier: Glacier) -> Glaciers {
+        self.partners[glacier.index()]
     }
-    Map { shape, field, beside, partners, of_shape, of_field, cliffs, paths, joined, colonies, access, fishing }
+
+    /// Returns the cliffs that belong to one network with this one if penguins are on both: along a path, or through a
+    /// colony.
+    #[inline]
+    pub(super) fn joined(&self, cliff: Cliff) -> Cliffs {
+        self.joined[cliff.index()]
+    }
+
+    /// Returns the two cliffs of a colony.
+    #[inline]
+    pub fn access_to(&self, colony: Colony) -> Cliffs {
+        self.colonies[colony as usize]
+    }
+
+    /// Returns the cliffs at the colonies.
+    #[inline]
+    pub fn access(&self) -> Cliffs {
+        self.access
+    }
+
+    /// Returns the colony that a cliff touches.
+    pub fn colony(&self, cliff: Cliff) -> Option<Colony> {
+        Colony::ALL.into_iter().find(|&colony| self.access_to(colony).contains(cliff))
+    }
+
+    /// Returns the cliffs with a fish.
+    #[inline]
+    pub fn fishing(&self) -> Cliffs {
+        self.fishing
+    }
+
+    /// Returns the two shapes that a face of the glacier die shows.
+    #[inline]
+    pub fn shapes(&self, face: Face) -> [Shape; 2] {
+        self.faces[face.index()]
+    }
+
+    /// Returns the cliffs on which a penguin may stand beside these: those of colonies, and those one path away.
+    #[inline]
+    pub fn reached_from(&self, penguins: Cliffs) -> Cliffs {
+        penguins.iter().fold(self.access, |all, cliff| all | cliff.paths())
+    }
+
+    /// Derives a map from what is printed on it; `central` are the glaciers that are melted at set-up, colonies and fish
+    /// are numbers of cliffs.
+    pub(super) const fn derive(
+        cuts: &[Cut<'_>; FIELDS],
+        central: Glaciers,
+        colonies: [[u8; 2]; 4],
+        fishing: &[u8],
+        faces: [[Shape; 2]; 8],
+    ) -> Sheets {
+        let mut glaciers = Glaciers::NONE;
+        let mut wedges = [0; GLACIERS];
+        let mut each = 0;
+        while each < GLACIERS {
+            let cut = cuts[FIELD_OF[each] as usize][SHAPE_OF[each] as usize];
+            let mut triangle = 0;
+            while triangle < cut.len() {
+                wedges[each] |= 1 << cut[triangle] as u8;
+                glaciers = with(glaciers, each);
+                triangle += 1;
+            }
+            each += 1;
+        }
+        let beside = beside(&wedges);
+        let mut partners = beside;
+        each = 0;
+        while each < GLACIERS {
+            let alike = OF_SHAPE[SHAPE_OF[each] as usize];
+            partners[each] = Glaciers::from_bits(beside[each].bits() & !alike.bits());
+            each += 1;
+        }
+        let mut joined = PATHS;
+        let mut access_to = [Cliffs::NONE; 4];
+        let mut access = Cliffs::NONE;
+        let mut colony = 0;
+        while colony < colonies.len() {
+            let [one, two] = [colonies[colony][0] as usize - 1, colonies[colony][1] as usize - 1];
+            joined[one] = with(joined[one], two);
+            joined[two] = with(joined[two], one);
+            access_to[colony] = with(with(Cliffs::NONE, one), two);
+            access = with(with(access, one), two);
+            colony += 1;
+        }
+        let mut fish = Cliffs::NONE;
+        let mut each = 0;
+        while each < fishing.len() {
+            fish = with(fish, fishing[each] as usize - 1);
+            each += 1;
+        }
+        Sheets { glaciers, wedges, beside, partners, central, joined, colonies: access_to, access, fishing: fish, faces }
+    }
+}
+
+static PROPOSED: Sheets = Sheets::derive(&CUTS, central(), ACCESS, &FISHING, FACES);
+
+/// The glaciers of the field in the middle.
+const fn central() -> Glaciers {
+    let mut central = Glaciers::NONE;
+    let mut shape = 0;
+    while shape < 3 {
+        if !CUTS[CENTRE.index()][shape].is_empty() {
+            central = Glaciers::from_bits(central.bits() | OF_FIELD[CENTRE.index()].bits() & OF_SHAPE[shape].bits());
+        }
+        shape += 1;
+    }
+    central
 }
 
 /// `BitSet::with`, for constants.
@@ -249,28 +355,60 @@ const fn with<T>(set: BitSet<T, u64>, index: usize) -> BitSet<T, u64> {
     BitSet::from_bits(set.bits() | 1 << index)
 }
 
-/// The shape and the field of every glacier.
-const fn glaciers() -> ([Shape; GLACIERS], [u8; GLACIERS]) {
-    let mut shape = [Shape::Triangle; GLACIERS];
+/// The field and the shape of every glacier that a map can have: first those of the proposed map, field by field and
+/// in a field triangle, diamond, trapezoid; then the others.
+const NAMES: ([u8; GLACIERS], [Shape; GLACIERS]) = {
     let mut field = [0; GLACIERS];
-    let (mut glacier, mut home) = (0, 0);
-    while home < FIELDS {
-        let mut kind = 0;
-        while kind < Shape::ALL.len() {
-            if !CUTS[home].wedges[kind].is_empty() {
-                shape[glacier] = Shape::ALL[kind];
-                field[glacier] = home as u8;
-                glacier += 1;
+    let mut shape = [Shape::Triangle; GLACIERS];
+    let (mut glacier, mut is_other) = (0, 0);
+    while is_other < 2 {
+        let mut home = 0;
+        while home < FIELDS {
+            let mut kind = 0;
+            while kind < 3 {
+                if CUTS[home][kind].is_empty() == (is_other == 1) {
+                    shape[glacier] = Shape::ALL[kind];
+                    field[glacier] = home as u8;
+                    glacier += 1;
+                }
+                kind += 1;
             }
-            kind += 1;
+            home += 1;
         }
-        home += 1;
+        is_other += 1;
     }
     assert!(glacier == GLACIERS);
-    (shape, field)
-}
+    (field, shape)
+};
+
+static FIELD_OF: [u8; GLACIERS] = NAMES.0;
+static SHAPE_OF: [Shape; GLACIERS] = NAMES.1;
+
+const OF_SHAPE: [Glaciers; 3] = {
+    let mut of_shape = [Glaciers::NONE; 3];
+    let mut glacier = 0;
+    while glacier < GLACIERS {
+        let kind = NAMES.1[glacier] as usize;
+        of_shape[kind] = with(of_shape[kind], glacier);
+        glacier += 1;
+    }
+    of_shape
+};
+
+static OF_FIELD: [Glaciers; FIELDS] = {
+    let mut of_field = [Glaciers::NONE; FIELDS];
+    let mut glacier = 0;
+    while glacier < GLACIERS {
+        let home = NAMES.0[glacier] as usize;
+        of_field[home] = with(of_field[home], glacier);
+        glacier += 1;
+    }
+    of_field
+};
 
 /// Where the cliffs lie: row by row from the north, from west to east.
+static AT: [Point; CLIFFS] = cliffs();
+
 const fn cliffs() -> [Point; CLIFFS] {
     let mut cliffs = [(0, 0); CLIFFS];
     let mut count = 0;
@@ -291,7 +429,8 @@ const fn cliffs() -> [Point; CLIFFS] {
 }
 
 /// The cliffs next to each cliff on the lattice.
-const fn paths(cliffs: &[Point; CLIFFS]) -> [Cliffs; CLIFFS] {
+static PATHS: [Cliffs; CLIFFS] = {
+    let cliffs = cliffs();
     let mut paths = [Cliffs::NONE; CLIFFS];
     let mut from = 0;
     while from < CLIFFS {
@@ -305,16 +444,16 @@ const fn paths(cliffs: &[Point; CLIFFS]) -> [Cliffs; CLIFFS] {
         from += 1;
     }
     paths
-}
+};
 
 /// The glaciers that share a side with each glacier.
-const fn beside(shape: &[Shape; GLACIERS], field: &[u8; GLACIERS]) -> [Glaciers; GLACIERS] {
+const fn beside(wedges: &[u8; GLACIERS]) -> [Glaciers; GLACIERS] {
     let mut beside = [Glaciers::NONE; GLACIERS];
     let mut one = 0;
     while one < GLACIERS {
         let mut two = 0;
         while two < GLACIERS {
-            if one != two && share_a_side((field[one], shape[one]), (field[two], shape[two])) {
+            if one != two && share_a_side((one, wedges[one]), (two, wedges[two])) {
                 beside[one] = with(beside[one], two);
             }
             two += 1;
@@ -324,14 +463,14 @@ const fn beside(shape: &[Shape; GLACIERS], field: &[u8; GLACIERS]) -> [Glaciers;
     beside
 }
 
-const fn share_a_side(one: (u8, Shape), two: (u8, Shape)) -> bool {
-    let (here, there) = (&CUTS[one.0 as usize], &CUTS[two.0 as usize]);
-    let (ours, theirs) = (here.wedges[one.1 as usize], there.wedges[two.1 as usize]);
+const fn share_a_side(one: (usize, u8), two: (usize, u8)) -> bool {
+    let (here, there) = (POOLS[NAMES.0[one.0] as usize], POOLS[NAMES.0[two.0] as usize]);
     let mut i = 0;
-    while i < ours.len() {
+    while i < Wedge::ALL.len() {
         let mut j = 0;
-        while j < theirs.len() {
-            if ours[i].meets(here.pool, theirs[j], there.pool) {
+        while j < Wedge::ALL.len() {
+            let both = one.1 >> i & 1 == 1 && two.1 >> j & 1 == 1;
+            if both && Wedge::ALL[i].meets(here, Wedge::ALL[j], there) {
                 return true;
             }
             j += 1;
@@ -345,21 +484,23 @@ const fn share_a_side(one: (u8, Shape), two: (u8, Shape)) -> bool {
 mod tests {
     use super::*;
 
+    const MAP: Map = Map::PROPOSED;
+
     #[test]
     fn there_are_48_glaciers_16_of_each_shape_and_three_in_the_middle() {
-        assert_eq!(Glacier::ALL.len(), 48);
+        assert_eq!(MAP.glaciers().len(), 48);
         for shape in Shape::ALL {
-            assert_eq!(shape.glaciers().len(), 16, "{shape:?}");
+            assert_eq!((shape.glaciers() & MAP.glaciers()).len(), 16, "{shape:?}");
         }
-        assert_eq!(format!("{:?}", Glacier::CENTRAL), "{jt, jd, jz}");
+        assert_eq!(format!("{:?}", MAP.central()), "{jt, jd, jz}");
     }
 
     #[test]
     fn every_triangle_of_the_hexagon_belongs_to_one_glacier() {
         let mut seen = std::collections::BTreeSet::new();
-        for glacier in Glacier::ALL.iter() {
-            assert_eq!(glacier.wedges().len(), glacier.shape() as usize + 1);
-            for &wedge in glacier.wedges() {
+        for glacier in MAP.glaciers().iter() {
+            assert_eq!(MAP.wedges(glacier).count(), glacier.shape() as usize + 1);
+            for wedge in MAP.wedges(glacier) {
                 let [one, two] = wedge.outer_side(glacier.pool().at());
                 assert!(is_on_the_map(one) && is_on_the_map(two), "{glacier} leaves the map");
                 assert!(seen.insert((glacier.pool(), wedge)), "{glacier} overlaps another");
@@ -370,11 +511,10 @@ mod tests {
 
     #[test]
     fn a_glacier_is_one_piece() {
-        for glacier in Glacier::ALL.iter() {
-            let wedges: Vec<i8> = glacier.wedges().iter().map(|&wedge| wedge as i8).collect();
-            for pair in wedges.windows(2) {
-                assert!(matches!((pair[0] - pair[1]).rem_euclid(6), 1 | 5), "{glacier}");
-            }
+        for glacier in MAP.glaciers().iter() {
+            let wedges: Vec<i8> = MAP.wedges(glacier).map(|wedge| wedge as i8).collect();
+            let follows = |wedge: &&i8| wedges.contains(&((**wedge + 1) % 6));
+            assert_eq!(wedges.iter().filter(follows).count() + 1, wedges.len(), "{glacier}");
         }
     }
 
@@ -389,9 +529,9 @@ mod tests {
     #[test]
     fn glaciers_of_one_field_all_share_sides_so_a_pool_touches_one_melted_group() {
         for pool in Pool::ALL.iter() {
-            for glacier in pool.glaciers().iter() {
+            for glacier in (pool.glaciers() & MAP.glaciers()).iter() {
                 let others = pool.glaciers().without(glacier);
-                assert_eq!(others.difference(glacier.beside()), Glaciers::NONE, "{glacier}");
+                assert_eq!((others & MAP.glaciers()).difference(MAP.beside(glacier)), Glaciers::NONE, "{glacier}");
             }
         }
     }
@@ -399,9 +539,9 @@ mod tests {
     #[test]
     fn there_are_84_pairs_of_adjacent_glaciers() {
         let mut pairs = [[0; 3]; 3];
-        for glacier in Glacier::ALL.iter() {
-            for other in glacier.beside().iter() {
-                assert!(other.beside().contains(glacier));
+        for glacier in MAP.glaciers().iter() {
+            for other in MAP.beside(glacier).iter() {
+                assert!(MAP.beside(other).contains(glacier));
                 if other > glacier {
                     let (one, two) = (glacier.shape().min(other.shape()), glacier.shape().max(other.shape()));
                     pairs[one as usize][two as usize] += 1;
@@ -421,7 +561,7 @@ mod tests {
         assert_eq!(ours.join(" "), places.split_whitespace().collect::<Vec<_>>().join(" "));
         let ends: usize = Cliff::ALL.iter().map(|cliff| cliff.paths().len()).sum();
         assert_eq!(ends, 2 * 54);
-        assert_eq!(reached(Cliff::ACCESS), Cliff::ALL, "the net is one piece");
+        assert_eq!(reached(MAP.access()), Cliff::ALL, "the net is one piece");
     }
 
     /// The cliffs to which paths lead from these.
@@ -445,18 +585,18 @@ mod tests {
             cliffs.iter().map(back).collect()
         };
         for colony in Colony::ALL {
-            assert_eq!(turned(colony.access()), Colony::ALL[(colony as usize + 2) % 4].access());
+            assert_eq!(turned(MAP.access_to(colony)), MAP.access_to(Colony::ALL[(colony as usize + 2) % 4]));
         }
-        assert_eq!(turned(Cliff::FISHING), Cliff::FISHING);
-        assert_eq!(Cliff::FISHING.len(), usize::from(FISH));
+        assert_eq!(turned(MAP.fishing()), MAP.fishing());
+        assert_eq!(MAP.fishing().len(), 6);
     }
 
     #[test]
     fn the_two_cliffs_of_a_colony_are_also_joined_by_a_path() {
         for colony in Colony::ALL {
-            for cliff in colony.access().iter() {
-                assert_eq!(cliff.joined(), cliff.paths(), "{cliff}");
-                assert_eq!(cliff.colony(), Some(colony));
+            for cliff in MAP.access_to(colony).iter() {
+                assert_eq!(MAP.joined(cliff), cliff.paths(), "{cliff}");
+                assert_eq!(MAP.colony(cliff), Some(colony));
             }
         }
     }
@@ -474,6 +614,6 @@ mod tests {
     }
 
     fn fewest(colonies: &[Colony]) -> usize {
-        usize::from(super::super::prospects::fewest_penguins(Cliffs::NONE, colonies))
+        usize::from(super::super::prospects::fewest_penguins(MAP, Cliffs::NONE, colonies))
     }
 }

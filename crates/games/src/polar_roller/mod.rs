@@ -7,6 +7,7 @@ mod board;
 mod breakdown;
 mod clauses;
 mod consequences;
+mod contents;
 mod encode;
 mod event;
 mod lattice;
@@ -25,30 +26,41 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{MAX_SEATS, Seat, SeatSet, getters};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance, Cliff, Cliffs, Die, Face, Glacier, Glaciers, Loan, Number, Pool, Pools, Side};
 pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FISH_POINTS, POD_POINTS, ROUNDS, Shape};
 pub use clauses::Rule;
+pub use contents::Printed;
 pub use event::{Ending, Event};
 pub use lattice::Wedge;
-pub use map::{CLIFFS, FIELDS, FISH, GLACIERS};
+pub use map::{CLIFFS, FIELDS, GLACIERS, MOST_FISH, Map, Sheets};
 pub use prospects::{Outlook, Prospect, fewest_penguins};
 pub use score::{Ground, Network, Pod, Score};
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
 
-/// There are no options yet.
+/// The options of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {}
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// What is printed in the box, where somebody has entered it.
+    #[serde(rename = "box", skip_serializing_if = "Boxed::is_proposed")]
+    pub contents: Boxed<Printed>,
+}
+
+fn proposed() -> Map {
+    Map::PROPOSED
+}
 
 /// A position: the sheets of all seats, and where the round stands.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "encode::Written", try_from = "encode::Written")]
 pub struct PolarRoller {
+    contents: Boxed<Printed>,
     sheets: [Sheet; MAX_SEATS],
     seats: u8,
     /// Rounds that are over.
@@ -80,6 +92,9 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
+    /// The map that is printed on it.
+    #[serde(skip, default = "proposed")]
+    map: Map,
     melted: Glaciers,
     bears: Glaciers,
     penguins: Cliffs,
@@ -118,6 +133,8 @@ struct Melting {
 
 getters! {
     impl Sheet {
+        /// Returns the map that is printed on it.
+        map: Map,
         /// Returns the glaciers that are shaded.
         melted: Glaciers,
         /// Returns the glaciers with a bear.
@@ -144,14 +161,15 @@ getters! {
 }
 
 impl Sheet {
-    fn new() -> Sheet {
+    fn new(map: Map) -> Sheet {
         Sheet {
-            melted: Glacier::CENTRAL,
+            map,
+            melted: map.central(),
             bears: Glaciers::NONE,
             penguins: Cliffs::NONE,
-            reached: Cliff::ACCESS,
+            reached: map.access(),
             orcas: Pools::NONE,
-            open: Pool::touching(Glacier::CENTRAL),
+            open: Pool::touching(map.central()),
             fish_eaten: 0,
             lost: 0,
             dice: None,
@@ -165,13 +183,13 @@ impl Sheet {
     /// Returns the glaciers that are not.
     #[inline]
     pub fn frozen(&self) -> Glaciers {
-        Glacier::ALL.difference(self.melted)
+        self.map.glaciers().difference(self.melted)
     }
 
     /// Returns how many fish were circled: one for each penguin on a fishing cliff.
     #[inline]
     pub fn fish_caught(&self) -> u8 {
-        (self.penguins & Cliff::FISHING).len() as u8
+        (self.penguins & self.map.fishing()).len() as u8
     }
 
     /// Returns how many fish can still be eaten.
@@ -229,6 +247,12 @@ getters! {
 }
 
 impl PolarRoller {
+    /// Returns the map of all sheets.
+    #[inline]
+    pub fn map(&self) -> Map {
+        self.sheets[0].map
+    }
+
     /// Returns the round that is played, from 1; after the last one it stays.
     pub fn round(&self) -> u8 {
         (self.rounds + 1).min(ROUNDS)

@@ -4,7 +4,7 @@ use polynya_engine::{BitSet, Bits, MAX_SEATS, Member, Observe, Observer, Seat};
 
 use super::action::{Cliff, Face, Glacier, Loan, Number, Pool};
 use super::board::{ANIMALS, ROUNDS, Shape};
-use super::map::FISH;
+use super::map::MOST_FISH;
 use super::{Phase, PolarRoller, Sheet};
 
 /// More points than a sheet can be worth: 36 penguins and 20 for their colonies, 19 orcas in 9 pods, 36 bears with
@@ -84,9 +84,9 @@ impl View<'_> {
         let pools = "12 sheets clockwise from the seat that looks, pools a to s each";
         to.field("orcas", pools, 0.0..=1.0, self.each(|sheet, _| flags::<Pool, _, 19>(sheet.orcas)));
         let eaten = "fish that were eaten, on 12 sheets clockwise from the seat that looks";
-        to.field("fish_eaten", eaten, 0.0..=f32::from(FISH), self.each(|sheet, _| [f32::from(sheet.fish_eaten)]));
+        to.field("fish_eaten", eaten, 0.0..=f32::from(MOST_FISH), self.each(|sheet, _| [f32::from(sheet.fish_eaten)]));
         let left = "fish that can still be eaten, on 12 sheets clockwise from the seat that looks";
-        to.field("fish_left", left, 0.0..=f32::from(FISH), self.each(|sheet, _| [f32::from(sheet.fish_left())]));
+        to.field("fish_left", left, 0.0..=f32::from(MOST_FISH), self.each(|sheet, _| [f32::from(sheet.fish_left())]));
         let lost = "numbers that were crossed out, on 12 sheets clockwise from the seat that looks";
         to.field("lost", lost, 0.0..=NUMBERS, self.each(|sheet, _| [f32::from(sheet.lost)]));
         let points = "points as they stand, on 12 sheets clockwise from the seat that looks";

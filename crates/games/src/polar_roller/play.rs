@@ -15,7 +15,7 @@ impl PolarRoller {
 
     /// The glacier die falls, and each sheet is judged once: what is there to melt?
     pub(super) fn roll_glacier_die(&mut self, face: Face, emit: &mut impl FnMut(Event)) {
-        emit(Event::GlacierDie { seat: self.holder(), round: self.round(), face, shapes: face.shapes() });
+        emit(Event::GlacierDie { seat: self.holder(), round: self.round(), face, shapes: self.map().shapes(face) });
         self.face = Some(face);
         self.phase = Phase::Melt;
         self.waiting = SeatSet::all(self.seats);
@@ -23,7 +23,7 @@ impl PolarRoller {
             let sheet = self.sheet_of(seat);
             sheet.melting = sheet.melting_for(face);
             let melts = sheet.melting.left.iter().sum();
-            let [one, two] = face.shapes();
+            let [one, two] = sheet.map.shapes(face);
             if melts < 2 {
                 emit(Event::Short { seat, melts });
             } else if one != two && !sheet.melting.pair {
@@ -78,7 +78,8 @@ impl PolarRoller {
         let (number, borrowed) = sheet.use_number_for(Animal::Penguin);
         sheet.penguins.insert(cliff);
         sheet.reached |= cliff.paths();
-        emit(Event::Penguin { seat, cliff, number, borrowed, fish: Cliff::FISHING.contains(cliff) });
+        let is_fishing = sheet.map.fishing().contains(cliff);
+        emit(Event::Penguin { seat, cliff, number, borrowed, fish: is_fishing });
     }
 
     #[inline]
@@ -148,15 +149,15 @@ impl PolarRoller {
 impl Sheet {
     /// What a face melts here: a pair, two alike, or what is left of them.
     fn melting_for(&self, face: Face) -> Melting {
-        let [one, two] = face.shapes();
+        let shapes @ [one, two] = self.map.shapes(face);
         let mut melting = Melting::default();
-        for shape in face.shapes() {
+        for shape in shapes {
             let shown = melting.left[shape as usize] + 1;
             let free = (self.free_glaciers() & shape.glaciers()).len() as u8;
             melting.left[shape as usize] = shown.min(free);
         }
         let free = |shape: Shape| self.free_glaciers() & shape.glaciers();
-        melting.pair = one != two && free(one).iter().any(|glacier| !(free(two) & glacier.beside()).is_empty());
+        melting.pair = one != two && free(one).iter().any(|glacier| !(free(two) & self.map.beside(glacier)).is_empty());
         melting
     }
 

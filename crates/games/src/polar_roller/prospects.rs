@@ -2,8 +2,9 @@
 
 use polynya_engine::{Game, Seat};
 
-use super::action::{Action, Cliff, Cliffs, Glaciers};
+use super::action::{Action, Cliffs, Glaciers};
 use super::board::{Colony, Extent};
+use super::map::Map;
 use super::{Ground, Phase, Pod, PolarRoller, Score};
 
 /// What a step would do to the score as it stands.
@@ -57,7 +58,7 @@ impl PolarRoller {
         for set in 1_u8..16 {
             let wanted: Vec<Colony> = Colony::ALL.into_iter().filter(|&colony| set >> colony as u8 & 1 == 1).collect();
             if wanted.len() >= 2 {
-                let missing = fewest_penguins(sheet.penguins(), &wanted);
+                let missing = fewest_penguins(sheet.map(), sheet.penguins(), &wanted);
                 colonies.push((wanted, missing));
             }
         }
@@ -70,7 +71,7 @@ impl PolarRoller {
             pods: sheet.orca_groups().collect(),
             grounds: sheet.grounds().collect(),
             empty,
-            fish: Cliff::FISHING.difference(sheet.penguins()),
+            fish: sheet.map().fishing().difference(sheet.penguins()),
         }
     }
 
@@ -92,17 +93,18 @@ impl PolarRoller {
 ///
 /// A smallest tree over the cliffs, built from trees for fewer colonies: `trees[set][k]` holds the cliffs at which some
 /// `k` new penguins suffice to join the set of colonies with that cliff, itself included.
-pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
-    // All four colonies need fifteen; where two trees meet, their cliff is counted twice for a moment.
-    const MOST: usize = 17;
+pub fn fewest_penguins(map: Map, penguins: Cliffs, colonies: &[Colony]) -> u8 {
+    // On the proposed map all four colonies need fifteen; where two trees meet, their cliff is counted twice for a
+    // moment.
+    const MOST: usize = 21;
     let sets = 1 << colonies.len();
     let mut trees = [[Cliffs::NONE; MOST]; 16];
     for set in 1..sets {
         let mut seeds = [Cliffs::NONE; MOST];
         if let Some(colony) = colonies.iter().enumerate().find(|(index, _)| set == 1 << index).map(|(_, colony)| colony)
         {
-            seeds[0] = colony.access() & penguins;
-            seeds[1] = colony.access();
+            seeds[0] = map.access_to(*colony) & penguins;
+            seeds[1] = map.access_to(*colony);
         }
         // Every way to divide the set in two, each once: the larger number is the part with the last colony.
         let mut part = (set - 1) & set;
@@ -110,7 +112,7 @@ pub fn fewest_penguins(penguins: Cliffs, colonies: &[Colony]) -> u8 {
             merge(&trees[part], &trees[set & !part], penguins, &mut seeds);
             part = (part - 1) & set;
         }
-        grow(&seeds, penguins, &mut trees[set]);
+        grow(map, &seeds, penguins, &mut trees[set]);
     }
     (0..MOST).find(|&count| !trees[sets - 1][count].is_empty()).unwrap_or(MOST) as u8
 }
@@ -128,7 +130,7 @@ fn merge<const N: usize>(one: &[Cliffs; N], two: &[Cliffs; N], penguins: Cliffs,
 }
 
 /// From every cliff along the paths: for nothing where a penguin stands, for one more where none does.
-fn grow<const N: usize>(seeds: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliffs; N]) {
+fn grow<const N: usize>(map: Map, seeds: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliffs; N]) {
     let mut reached = Cliffs::NONE;
     let mut edge = Cliffs::NONE;
     for count in 0..N {
@@ -136,7 +138,7 @@ fn grow<const N: usize>(seeds: &[Cliffs; N], penguins: Cliffs, into: &mut [Cliff
         let mut all = fresh;
         edge = Cliffs::NONE;
         while let Some(cliff) = fresh.pop_first() {
-            let beside = cliff.joined().difference(reached).difference(all);
+            let beside = map.joined(cliff).difference(reached).difference(all);
             fresh |= beside & penguins;
             all |= beside & penguins;
             edge |= beside.difference(penguins);

@@ -7,6 +7,7 @@ use polynya_engine::{Game, Gauge, Luck, MAX_SEATS, Member, Seat, SeatSet, Turn, 
 use super::action::{Action, Chance, Face, Loan, Number};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
+use super::map::Map;
 use super::{Options, Phase, PolarRoller, Sheet};
 
 impl Game for PolarRoller {
@@ -21,10 +22,12 @@ impl Game for PolarRoller {
     const VERSION: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=12;
 
-    fn start(_: &Options, seats: u8) -> Result<Self, Rule> {
+    fn start(options: &Options, seats: u8) -> Result<Self, Rule> {
         refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToTwelve)?;
+        let map = Map::of(options.contents);
         Ok(PolarRoller {
-            sheets: [Sheet::new(); MAX_SEATS],
+            contents: options.contents,
+            sheets: [Sheet::new(map); MAX_SEATS],
             seats,
             rounds: 0,
             phase: Phase::GlacierDie,

@@ -4,6 +4,7 @@ use polynya_engine::{Outcome, PerSeat, Seat, SeatSet};
 
 use super::action::{Cliff, Cliffs, Glaciers, Pool, Pools};
 use super::board::{BEAR_POINTS, COLONY_POINTS, Colony, Extent, FISH_POINTS, POD_POINTS};
+use super::map::Map;
 use super::{PolarRoller, Sheet};
 
 /// What a sheet is worth, part by part.
@@ -87,12 +88,14 @@ impl Score {
 pub struct Network {
     /// The cliffs on which they stand.
     pub cliffs: Cliffs,
+    /// The map on which these lie.
+    pub map: Map,
 }
 
 impl Network {
     /// Returns the colonies that they connect.
     pub fn colonies(self) -> impl Iterator<Item = Colony> {
-        Colony::ALL.into_iter().filter(move |colony| !(colony.access() & self.cliffs).is_empty())
+        Colony::ALL.into_iter().filter(move |colony| !(self.map.access_to(*colony) & self.cliffs).is_empty())
     }
 }
 
@@ -150,7 +153,7 @@ impl Sheet {
     /// Returns the penguins, network by network.
     #[inline]
     pub fn networks(&self) -> impl Iterator<Item = Network> {
-        networks(self.penguins)
+        networks(self.map, self.penguins)
     }
 
     /// Returns the networks that connect two colonies or more.
@@ -166,10 +169,10 @@ impl Sheet {
     /// Returns the groups of melted glaciers that touch an orca.
     #[inline]
     pub fn orca_groups(&self) -> impl Iterator<Item = Pod> {
-        let (melted, mut rest) = (self.melted, self.orcas);
+        let (map, melted, mut rest) = (self.map, self.melted, self.orcas);
         std::iter::from_fn(move || {
             let pool = rest.first()?;
-            let glaciers = group(pool.glaciers() & melted, melted);
+            let glaciers = group(map, pool.glaciers() & melted, melted);
             // A pool touches its own field only, and what is melted there is joined, so it belongs to one group.
             let touched = |pool: &Pool| !(pool.glaciers() & glaciers).is_empty();
             let orcas: Pools = rest.iter().filter(touched).collect();
@@ -181,10 +184,10 @@ impl Sheet {
     /// Returns the groups of frozen glaciers on which a bear lives.
     #[inline]
     pub fn grounds(&self) -> impl Iterator<Item = Ground> {
-        let (frozen, bears, mut rest) = (self.frozen(), self.bears, self.bears);
+        let (map, frozen, bears, mut rest) = (self.map, self.frozen(), self.bears, self.bears);
         std::iter::from_fn(move || {
             let bear = rest.first()?;
-            let glaciers = group(bear.into(), frozen);
+            let glaciers = group(map, bear.into(), frozen);
             rest = rest.difference(glaciers);
             Some(Ground { glaciers, bears: bears & glaciers })
         })
@@ -192,9 +195,10 @@ impl Sheet {
 
     /// Returns the groups of frozen glaciers on which no bear lives.
     pub fn empty_grounds(&self) -> impl Iterator<Item = Glaciers> {
+        let map = self.map;
         let mut rest = self.grounds().fold(self.frozen(), |rest, ground| rest.difference(ground.glaciers));
         std::iter::from_fn(move || {
-            let glaciers = group(rest.first()?.into(), rest);
+            let glaciers = group(map, rest.first()?.into(), rest);
             rest = rest.difference(glaciers);
             Some(glaciers)
         })
@@ -203,33 +207,33 @@ impl Sheet {
     /// The most colonies that one of the networks around this cliff would connect if it were empty.
     pub(super) fn most_colonies_without(&self, cliff: Cliff) -> usize {
         let rest = self.penguins.without(cliff);
-        let own = |network: &Network| !(network.cliffs & cliff.joined()).is_empty();
-        networks(rest).filter(own).map(|network| network.colonies().count()).max().unwrap_or(1).max(1)
+        let own = |network: &Network| !(network.cliffs & self.map.joined(cliff)).is_empty();
+        networks(self.map, rest).filter(own).map(|network| network.colonies().count()).max().unwrap_or(1).max(1)
     }
 }
 
 #[inline]
-fn networks(penguins: Cliffs) -> impl Iterator<Item = Network> {
+fn networks(map: Map, penguins: Cliffs) -> impl Iterator<Item = Network> {
     let mut rest = penguins;
     std::iter::from_fn(move || {
         let mut edge = Cliffs::from(rest.first()?);
         let mut cliffs = edge;
         while let Some(cliff) = edge.pop_first() {
-            let next = (cliff.joined() & penguins).difference(cliffs);
+            let next = (map.joined(cliff) & penguins).difference(cliffs);
             cliffs |= next;
             edge |= next;
         }
         rest = rest.difference(cliffs);
-        Some(Network { cliffs })
+        Some(Network { cliffs, map })
     })
 }
 
 /// The glaciers of a set that are joined to some of them by sides.
 #[inline]
-pub(super) fn group(some: Glaciers, of: Glaciers) -> Glaciers {
+pub(super) fn group(map: Map, some: Glaciers, of: Glaciers) -> Glaciers {
     let (mut glaciers, mut edge) = (some, some);
     while let Some(glacier) = edge.pop_first() {
-        let next = (glacier.beside() & of).difference(glaciers);
+        let next = (map.beside(glacier) & of).difference(glaciers);
         glaciers |= next;
         edge |= next;
     }

@@ -4,7 +4,7 @@ use polynya_engine::{Game, Seat, listed, plural};
 
 use super::action::{Cliff, Loan, Number};
 use super::board::{Animal, Colony, ROUNDS, Shape, seat_name};
-use super::words::{article, seats_in_words, shapes_in_words, spelled};
+use super::words::{article, melted_in_words, seats_in_words, shapes_in_words, spelled};
 use super::{Phase, PolarRoller, Sheet};
 
 impl PolarRoller {
@@ -34,7 +34,7 @@ impl PolarRoller {
         let waiting = |what: &str| format!("waiting for {} to {what}", seats_in_words(self.waiting()));
         let die = self.face().map_or(String::new(), |face| {
             let holder = seat_name(self.holder()).to_lowercase();
-            format!("the glacier die of {holder} shows {face}, {}", face.spoken())
+            format!("the glacier die of {holder} shows {face}, {}", melted_in_words(self.map().shapes(face)))
         });
         match self.phase {
             Phase::GlacierDie => format!("{round}: {} is to roll the glacier die.", seat_name(self.holder())),

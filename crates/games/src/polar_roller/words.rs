@@ -13,6 +13,7 @@ use super::board::{
 };
 use super::clauses::Rule;
 use super::event::Event;
+use super::map::Map;
 use super::{Options, Phase, PolarRoller};
 
 impl Describe for PolarRoller {
@@ -39,7 +40,8 @@ impl Describe for PolarRoller {
         let name = seat_name;
         match *event {
             Event::GlacierDie { seat, round, face, .. } => {
-                let melts = face.spoken();
+                let melts = self.map().shapes(face);
+                let melts = melted_in_words(melts);
                 format!("Round {round}: {} rolls the glacier die, a {face}: {melts} melt.", name(seat))
             }
             Event::Apart { seat } => {
@@ -208,7 +210,7 @@ impl Describe for PolarRoller {
         super::things::things()
     }
 
-    fn reference(_: &Options) -> Vec<ReferenceCard> {
+    fn reference(options: &Options) -> Vec<ReferenceCard> {
         let [two, three, four] = [2, 3, 4].map(|colonies| COLONY_POINTS[colonies]);
         let grounds = Extent::ALL.map(|extent| format!("{} on {} glaciers", extent.points(), extent.sizes()));
         let counts = [
@@ -217,10 +219,11 @@ impl Describe for PolarRoller {
             format!("Bear {BEAR_POINTS}; alone on its ice: {}", grounds.join(", ")),
             format!("Fish caught and not eaten {FISH_POINTS}"),
         ];
+        let map = Map::of(options.contents);
         let face = |face: Face| ReferenceLine {
-            sign: face.shapes().map(Shape::word).concat(),
+            sign: map.shapes(face).map(Shape::word).concat(),
             chance: chance(1, Face::COUNT as u32),
-            text: shapes_in_words(&face.shapes()),
+            text: shapes_in_words(&map.shapes(face)),
         };
         vec![
             ReferenceCard {
@@ -237,13 +240,11 @@ impl Describe for PolarRoller {
     }
 }
 
-impl Face {
-    /// Returns what the face melts, in words.
-    pub fn spoken(self) -> String {
-        match self.shapes() {
-            [one, two] if one == two => shapes_in_words(&[one, two]),
-            shapes => format!("{} that share a side", shapes_in_words(&shapes)),
-        }
+/// What a face of the glacier die melts.
+pub(super) fn melted_in_words(shapes: [Shape; 2]) -> String {
+    match shapes {
+        [one, two] if one == two => shapes_in_words(&[one, two]),
+        shapes => format!("{} that share a side", shapes_in_words(&shapes)),
     }
 }
 

@@ -189,7 +189,7 @@ impl Projection for PolarRoller {
             },
             holder: number(self.holder()),
             face: self.face().map(Face::get),
-            shapes: self.face().map(|face| face.shapes().map(Shape::word).concat()),
+            shapes: self.face().map(|face| self.map().shapes(face).map(Shape::word).concat()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
         }

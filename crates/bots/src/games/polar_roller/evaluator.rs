@@ -107,7 +107,7 @@ impl Evaluator<PolarRoller> for RollerEvaluator {
 
     fn features(&mut self, position: &PolarRoller, seat: Seat) -> Vec<Feature> {
         let (sheet, score) = (position.sheet(seat), position.score(seat));
-        let missing = fewest_penguins(sheet.penguins(), &Colony::ALL);
+        let missing = fewest_penguins(sheet.map(), sheet.penguins(), &Colony::ALL);
         let lonely = sheet.orca_groups().filter(|group| group.orcas.len() == 1).count();
         let empty = sheet.empty_grounds().filter(|ground| Extent::of(ground.len()) != Extent::Small).count();
         let feature = |value, weight, aspect| Feature { value, weight, aspect };

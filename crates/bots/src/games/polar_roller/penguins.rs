@@ -1,10 +1,10 @@
 //! What penguins on cliffs are worth: the colonies that they may still connect, and the fish that they may still catch.
 
-use polynya_games::polar_roller::{CLIFFS, COLONY_POINTS, Cliff, Cliffs, Colony, FISH_POINTS};
+use polynya_games::polar_roller::{CLIFFS, COLONY_POINTS, Cliff, Cliffs, Colony, FISH_POINTS, Map};
 
 /// Returns what penguins, colonies and fish are worth in the end if `to_come` penguins are still to come.
-pub(super) fn penguin_value(penguins: Cliffs, to_come: f32) -> f32 {
-    let missing = missing_penguins(penguins);
+pub(super) fn penguin_value(map: Map, penguins: Cliffs, to_come: f32) -> f32 {
+    let missing = missing_penguins(map, penguins);
     let likely = |missing: f32| {
         if missing <= 0.0 { 1.0 } else { 1.0 / (1.0 + ((missing - to_come) / (0.35 + 0.12 * to_come)).exp()) }
     };
@@ -23,18 +23,18 @@ pub(super) fn penguin_value(penguins: Cliffs, to_come: f32) -> f32 {
             consider(2 * points, missing[set] + missing[rest]);
         }
     }
-    let caught = (penguins & Cliff::FISHING).len() as f32;
+    let caught = (penguins & map.fishing()).len() as f32;
     let spare = to_come - needed;
-    penguins.len() as f32 + f32::from(FISH_POINTS) * caught + colonies + fish_in_reach(penguins, spare)
+    penguins.len() as f32 + f32::from(FISH_POINTS) * caught + colonies + fish_in_reach(map, penguins, spare)
 }
 
 /// Returns what the fish may bring that the spare penguins can reach, nearest first.
-fn fish_in_reach(penguins: Cliffs, spare: f32) -> f32 {
+fn fish_in_reach(map: Map, penguins: Cliffs, spare: f32) -> f32 {
     let (mut reached, mut left, mut value) = (penguins, spare, 0.0);
-    let mut ring = Cliff::reached_from(penguins).difference(reached);
+    let mut ring = map.reached_from(penguins).difference(reached);
     let mut distance = 1.0;
     while left > 0.0 && !ring.is_empty() {
-        for _ in 0..(ring & Cliff::FISHING).len() {
+        for _ in 0..(ring & map.fishing()).len() {
             value += f32::from(FISH_POINTS) * (left.max(0.0) / distance).min(1.0);
             left -= distance;
         }
@@ -49,8 +49,8 @@ fn fish_in_reach(penguins: Cliffs, spare: f32) -> f32 {
 ///
 /// A minimum Steiner tree over the cliffs, built from trees for fewer colonies (Dreyfus and Wagner 1971): `trees[set]` holds what it costs, in half
 /// penguins, to join the set of colonies with each cliff, itself included.
-fn missing_penguins(penguins: Cliffs) -> [f32; 16] {
-    let free = [penguins, Cliff::FISHING.difference(penguins)];
+fn missing_penguins(map: Map, penguins: Cliffs) -> [f32; 16] {
+    let free = [penguins, map.fishing().difference(penguins)];
     let mut cost = [2_u8; CLIFFS];
     for (price, cliffs) in (0..).zip(free) {
         cliffs.iter().for_each(|cliff| cost[cliff.index()] = price);
@@ -60,7 +60,7 @@ fn missing_penguins(penguins: Cliffs) -> [f32; 16] {
     for set in 1..16_usize {
         let mut tree = [FAR; CLIFFS];
         if let Some(colony) = Colony::ALL.into_iter().find(|&colony| set == 1 << colony as usize) {
-            colony.access().iter().for_each(|cliff| tree[cliff.index()] = cost[cliff.index()]);
+            map.access_to(colony).iter().for_each(|cliff| tree[cliff.index()] = cost[cliff.index()]);
         }
         let mut part = (set - 1) & set;
         while part > set & !part {
@@ -119,16 +119,16 @@ mod tests {
     /// Where no fish is left to catch, a way costs as many penguins as the game says.
     #[test]
     fn a_way_costs_the_penguins_that_are_missing() {
-        let mut penguins = Cliff::FISHING;
+        let mut penguins = Map::PROPOSED.fishing();
         let mut last = f32::MAX;
         for cliff in Cliff::ALL.iter().step_by(4).collect::<Vec<Cliff>>() {
-            let missing = missing_penguins(penguins)[15];
+            let missing = missing_penguins(Map::PROPOSED, penguins)[15];
             assert!(missing <= last);
             // The colonies join their cliffs in the game, which is sometimes shorter.
-            assert!(missing >= f32::from(fewest_penguins(penguins, &Colony::ALL)));
+            assert!(missing >= f32::from(fewest_penguins(Map::PROPOSED, penguins, &Colony::ALL)));
             last = missing;
             penguins.insert(cliff);
         }
-        assert_eq!(missing_penguins(Cliff::ALL), [0.0; 16]);
+        assert_eq!(missing_penguins(Map::PROPOSED, Cliff::ALL), [0.0; 16]);
     }
 }

@@ -3,7 +3,7 @@
 
 use polynya_engine::{Luck, Member, Seat};
 use polynya_games::polar_roller::{
-    ANIMALS, Animal, Extent, Face, Glacier, Glaciers, POD_POINTS, Phase, PolarRoller, Pools, ROUNDS, Shape, Sheet,
+    ANIMALS, Animal, Extent, Face, Glacier, Glaciers, Map, POD_POINTS, Phase, PolarRoller, Pools, ROUNDS, Shape, Sheet,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -76,9 +76,10 @@ impl Scenario {
     ) {
         let sheet = position.sheet(seat);
         let future = Future::from_now(position, seat);
+        let map = sheet.map();
         let mut ice = self.initial(position, sheet, luck);
         let value = |melted: Glaciers| {
-            water_value(melted, sheet.orcas(), future.orcas) + ice_value(melted, sheet.bears(), future.bears)
+            water_value(map, melted, sheet.orcas(), future.orcas) + ice_value(map, melted, sheet.bears(), future.bears)
         };
         let mut now = value(self.melted);
         let (mut melted, mut most) = (self.melted, now);
@@ -114,10 +115,11 @@ impl Scenario {
 
     /// Melts as many glaciers of each shape as the dice say, those of the scenario so far first.
     fn initial(&mut self, position: &PolarRoller, sheet: &Sheet, luck: &mut Xoshiro256PlusPlus) -> [Ice; 3] {
+        let map = sheet.map();
         let mut wanted = [0_usize; 3];
-        let later = self.faces[usize::from(position.round())..].iter().flat_map(|face| face.shapes());
+        let later = self.faces[usize::from(position.round())..].iter().flat_map(|&face| map.shapes(face));
         let now = match position.phase() {
-            Phase::GlacierDie => self.faces[usize::from(position.round()) - 1].shapes().to_vec(),
+            Phase::GlacierDie => map.shapes(self.faces[usize::from(position.round()) - 1]).to_vec(),
             _ => sheet.to_melt().collect(),
         };
         later.chain(now).for_each(|shape| wanted[shape as usize] += 1);
@@ -147,11 +149,11 @@ struct Ice {
 }
 
 /// Returns what pods are worth in the end if `to_come` orcas are still to come.
-pub(super) fn water_value(melted: Glaciers, orcas: Pools, to_come: f32) -> f32 {
+pub(super) fn water_value(map: Map, melted: Glaciers, orcas: Pools, to_come: f32) -> f32 {
     let mut rest = melted;
     let (mut pods, mut lonely, mut empty, mut open) = (0.0, 0.0, 0.0, 0);
     while let Some(glacier) = rest.first() {
-        let (group, pools) = flood(glacier, melted);
+        let (group, pools) = flood(map, glacier, melted);
         rest = rest.difference(group);
         open += pools.len();
         match ((pools & orcas).len(), pools.difference(orcas).len()) {
@@ -168,14 +170,14 @@ pub(super) fn water_value(melted: Glaciers, orcas: Pools, to_come: f32) -> f32 {
 }
 
 /// Returns what hunting grounds are worth in the end if `to_come` bears are still to come.
-pub(super) fn ice_value(melted: Glaciers, bears: Glaciers, to_come: f32) -> f32 {
-    let frozen = Glacier::ALL.difference(melted);
+pub(super) fn ice_value(map: Map, melted: Glaciers, bears: Glaciers, to_come: f32) -> f32 {
+    let frozen = map.glaciers().difference(melted);
     let mut rest = frozen;
     let (mut value, mut left) = (0.0, to_come);
     let mut empty = [0.0; Extent::ALL.len()];
     let (mut shared, mut least) = (false, f32::MAX);
     while let Some(glacier) = rest.first() {
-        let (group, _) = flood(glacier, frozen);
+        let (group, _) = flood(map, glacier, frozen);
         rest = rest.difference(group);
         let extent = Extent::of(group.len());
         match (group & bears).len() {
@@ -201,12 +203,12 @@ pub(super) fn ice_value(melted: Glaciers, bears: Glaciers, to_come: f32) -> f32 
 
 /// Returns the glaciers of a set that are joined to this one, and the pools that they touch.
 #[inline]
-fn flood(from: Glacier, of: Glaciers) -> (Glaciers, Pools) {
+fn flood(map: Map, from: Glacier, of: Glaciers) -> (Glaciers, Pools) {
     let mut edge = Glaciers::from(from);
     let (mut group, mut pools) = (edge, Pools::NONE);
     while let Some(glacier) = edge.pop_first() {
         pools.insert(glacier.pool());
-        let next = (glacier.beside() & of).difference(group);
+        let next = (map.beside(glacier) & of).difference(group);
         group |= next;
         edge |= next;
     }

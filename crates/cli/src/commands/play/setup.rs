@@ -52,7 +52,7 @@ pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> R
     let (game, players, options) = match &args.game {
         Some(id) => {
             let game = games.get(&id.to_lowercase())?;
-            (game, players(game, &args.players, args.seats)?, args.options.clone())
+            (game, players(game, &args.players, args.seats)?, Some(args.options.json(game.info().id)?))
         }
         None => match (Questions { console, args, games }).ask()? {
             Some(chosen) => chosen,
@@ -180,8 +180,8 @@ impl Questions<'_> {
     }
 
     fn options(&mut self, game: &dyn AnyGame<Terminal>) -> Result<Option<String>, Failure> {
-        if let Some(options) = &self.args.options {
-            return Ok(Some(options.clone()));
+        if self.args.options.are_given() {
+            return self.args.options.json(game.info().id).map(Some);
         }
         let switches: Vec<_> = game.info().options.iter().filter(|option| option.values == Values::Switch).collect();
         if switches.is_empty() {

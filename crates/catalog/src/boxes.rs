@@ -1,0 +1,97 @@
+//! Boxes: what the owner of a game enters about its contents, as a file for people.
+
+use std::ops::Range;
+
+use polynya_engine::contents::{Boxed, Contents, Fault};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// How the box of a game is entered, without its types.
+pub struct BoxKind {
+    template: fn() -> String,
+    read: fn(&str, &str) -> Result<String, Vec<Mistake>>,
+}
+
+impl BoxKind {
+    /// Returns the kind of box that has such contents.
+    pub const fn of<C: Contents>() -> BoxKind {
+        BoxKind { template: C::template, read: read::<C> }
+    }
+
+    /// Returns a file with what was reconstructed, for people to change.
+    pub fn template(&self) -> String {
+        (self.template)()
+    }
+
+    /// Reads such a file for the game with this id. Returns the contents as JSON, or everything that is wrong with them.
+    pub fn read(&self, game: &str, text: &str) -> Result<String, Vec<Mistake>> {
+        (self.read)(game, text)
+    }
+}
+
+/// One mistake in a file about a box.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// The line on which it stands, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A file longer than this is not read.
+const MOST_BYTES: usize = 64 * 1024;
+
+fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
+    if text.len() > MOST_BYTES {
+        let what = format!("the file has {} bytes; a box has at most {MOST_BYTES}", text.len());
+        return Err(vec![Mistake { line: 1, what }]);
+    }
+    let one = |at: Option<Range<usize>>, what: String| vec![Mistake { line: line_of(text, at.map_or(0, |at| at.start)), what }];
+    let unread = |error: &toml::de::Error| one(error.span(), error.message().to_owned());
+    let file = DeTable::parse(text).map_err(|error| unread(&error))?;
+    let mut rest = text.to_owned();
+    match file.get_ref().get_key_value("game") {
+        Some((key, value)) if value.get_ref().as_str() == Some(game) => {
+            let said = key.span().start..value.span().end;
+            rest.replace_range(said.clone(), &" ".repeat(said.len()));
+        }
+        Some((_, value)) => {
+            return Err(one(Some(value.span()), format!("this is no box of {game}: `game` says something else")));
+        }
+        None => return Err(one(None, format!("the file does not say `game = \"{game}\"`"))),
+    }
+    let contents: C = toml::from_str(&rest).map_err(|error| unread(&error))?;
+    let json = serde_json::to_string(&contents).expect("contents are plain JSON");
+    Boxed::new(contents).map(|_| json).map_err(|faults| {
+        let mut mistakes: Vec<Mistake> = faults.iter().map(|fault| mistake(text, file.get_ref(), fault)).collect();
+        mistakes.sort_by_key(|mistake| mistake.line);
+        mistakes
+    })
+}
+
+/// Where a fault stands: as far as its path leads in the file.
+fn mistake(text: &str, file: &DeTable<'_>, fault: &Fault) -> Mistake {
+    let mut at = None;
+    let mut keys = fault.path.iter();
+    if let Some((key, value)) = keys.next().and_then(|key| file.get_key_value(key.as_str())) {
+        at = Some(key.span().start);
+        let mut here: &Spanned<DeValue<'_>> = value;
+        for key in keys {
+            let next = match here.get_ref() {
+                DeValue::Table(table) => table.get_key_value(key.as_str()).map(|(key, value)| (key.span(), value)),
+                DeValue::Array(list) => {
+                    key.parse().ok().and_then(|index: usize| list.get(index)).map(|value| (value.span(), value))
+                }
+                _ => None,
+            };
+            let Some((span, value)) = next else { break };
+            at = Some(span.start);
+            here = value;
+        }
+    }
+    Mistake { line: at.map_or(1, |at| line_of(text, at)), what: fault.to_string() }
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    1 + text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count()
+}

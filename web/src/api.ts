@@ -2,6 +2,7 @@
 
 import type {
   ActionWords,
+  BoxVerdict,
   Draws,
   GameInfo,
   GameThing,
@@ -43,6 +44,10 @@ export const ruleBook = (game: string) => once<RuleBook>(`/api/games/${encodeURI
 
 /** What lies on the table of a game, with a sentence about each thing. */
 export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);
+
+/** Judges a file about what is printed in the box of a game. */
+export const checkBox = (game: string, text: string) =>
+  send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, text);
 
 /** The viewer's tables and the public ones. */
 export const lobby = () => ask<Lobby>('/api/lobby');
@@ -101,15 +106,14 @@ export function socketUrl(code: string): string {
 /** Where the page of a table is, with the host: what people send to each other. */
 export const tableLink = (code: string, house = location.origin) => `${house}/t/${encodeURIComponent(code)}`;
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  return body === undefined ? send(path) : send(path, JSON.stringify(body), 'application/json');
+}
+
+async function send<Answer>(path: string, body?: string, type = 'text/plain'): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(
-      path,
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    );
+    response = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': type }, body });
   } catch {
     throw new Error('The server does not answer. Is it running, and are you online?');
   }

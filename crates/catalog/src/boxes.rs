@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use polynya_engine::contents::{Boxed, Contents, Fault};
+use polynya_engine::contents::{Contents, Fault, faults};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -39,7 +39,7 @@ pub struct Mistake {
 }
 
 /// A file longer than this is not read.
-const MOST_BYTES: usize = 64 * 1024;
+const MOST_BYTES: usize = 32 * 1024;
 
 fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
     if text.len() > MOST_BYTES {
@@ -61,12 +61,14 @@ fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
         None => return Err(one(None, format!("the file does not say `game = \"{game}\"`"))),
     }
     let contents: C = toml::from_str(&rest).map_err(|error| unread(&error))?;
-    let json = serde_json::to_string(&contents).expect("contents are plain JSON");
-    Boxed::new(contents).map(|_| json).map_err(|faults| {
-        let mut mistakes: Vec<Mistake> = faults.iter().map(|fault| mistake(text, file.get_ref(), fault)).collect();
-        mistakes.sort_by_key(|mistake| mistake.line);
-        mistakes
-    })
+    let mut mistakes: Vec<Mistake> =
+        faults(&contents).iter().map(|fault| mistake(text, file.get_ref(), fault)).collect();
+    mistakes.sort_by_key(|mistake| mistake.line);
+    if mistakes.is_empty() {
+        Ok(serde_json::to_string(&contents).expect("contents are plain JSON"))
+    } else {
+        Err(mistakes)
+    }
 }
 
 /// Where a fault stands: as far as its path leads in the file.

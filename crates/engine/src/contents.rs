@@ -11,7 +11,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most different boxes of a game that a program knows at a time.
-pub const MOST_BOXES: usize = 1024;
+pub const MOST_BOXES: usize = 4096;
 
 /// What can be entered about the box of a game. Its default is what was reconstructed.
 pub trait Contents: Default + Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {

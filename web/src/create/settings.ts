@@ -6,6 +6,8 @@ export type Settings = {
   /** What the people at this screen are called, from seat 1; empty for the person's own name. */
   names: string[];
   options: Record<string, unknown>;
+  /** What is printed in the box of whoever opens the table, if that was entered. */
+  box?: unknown;
   takebacks: Takebacks;
   public: boolean;
 };
@@ -27,7 +29,7 @@ export function offeredBots({ bots }: Pick<GameInfo, 'bots'>, seated = ''): Game
 }
 
 /** What is sent to open such a table: options only where they differ from the usual. */
-export function newTable(game: GameInfo, { seats, names, options, takebacks, public: open }: Settings): NewTable {
+export function newTable(game: GameInfo, { seats, names, options, box, takebacks, public: open }: Settings): NewTable {
   const changed = game.options
     .filter(({ name, usual }) => JSON.stringify(options[name]) !== JSON.stringify(usual))
     .map(({ name }) => [name, options[name]] as const);
@@ -36,7 +38,14 @@ export function newTable(game: GameInfo, { seats, names, options, takebacks, pub
     if (who !== 'me') return '';
     return (names[index] ?? '').trim() || (index === first ? '' : `Player ${index + 1}`);
   });
-  return { game: game.id, seats, names: called, options: Object.fromEntries(changed), takebacks, public: open };
+  return {
+    game: game.id,
+    seats,
+    names: called,
+    options: Object.fromEntries(box === undefined ? changed : [...changed, ['box', box]]),
+    takebacks,
+    public: open,
+  };
 }
 
 /** Is this option switched on and off? */

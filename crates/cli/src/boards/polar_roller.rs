@@ -188,11 +188,12 @@ fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
         // Beside the widest rows there is room for the initials only.
         let fits = column >= 0 && column as usize + name.len() <= COLUMNS;
         let initials: String = name.split('-').filter_map(|word| word.chars().next()).collect();
-        if fits {
-            canvas.write(row, column, &name, style);
-        } else {
-            canvas.write(row, column.max(0) + if column < 0 { name.len() as i32 + column - 2 } else { 0 }, &initials, style);
-        }
+        let (column, name) = match column {
+            _ if fits => (column, name),
+            ..0 => (column + name.len() as i32 - initials.len() as i32, initials),
+            _ => (column, initials),
+        };
+        canvas.write(row, column, &name, style);
     }
 }
 

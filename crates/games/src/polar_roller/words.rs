@@ -210,6 +210,10 @@ impl Describe for PolarRoller {
         super::things::things()
     }
 
+    fn highlights(options: &Options) -> Vec<String> {
+        if options.contents.is_proposed() { Vec::new() } else { vec!["The owner's box".to_owned()] }
+    }
+
     fn reference(options: &Options) -> Vec<ReferenceCard> {
         let [two, three, four] = [2, 3, 4].map(|colonies| COLONY_POINTS[colonies]);
         let grounds = Extent::ALL.map(|extent| format!("{} on {} glaciers", extent.points(), extent.sizes()));

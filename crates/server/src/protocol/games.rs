@@ -38,6 +38,8 @@ pub struct GameInfo {
     pub bots: Vec<GameBot>,
     /// The name of the bot that plays if nobody says otherwise.
     pub usual_bot: String,
+    /// Can the owner of a box enter what is printed in it?
+    pub boxed: bool,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: String,
 }
@@ -104,6 +106,29 @@ pub struct GameBot {
     pub about: String,
     /// Is it for measuring others? People are not offered it as company.
     pub yardstick: bool,
+}
+
+/// What was found in a file about the contents of a box.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct BoxVerdict {
+    /// The contents as the option `box` of a table takes them; nothing if there is a mistake.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    #[schema(value_type = Object)]
+    pub contents: Option<Value>,
+    /// What is wrong.
+    pub mistakes: Vec<BoxMistake>,
+}
+
+/// One mistake in such a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct BoxMistake {
+    /// The line on which it stands, from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub what: String,
 }
 
 /// One action of a game's fixed numbering.

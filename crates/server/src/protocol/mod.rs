@@ -13,7 +13,7 @@ mod message;
 
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, ReferenceCard, ReferenceLine, RuleBook,
+    ActionWords, BoxMistake, BoxVerdict, GameBot, GameInfo, GameOption, GamePreset, GameThing, ReferenceCard, ReferenceLine, RuleBook,
     RuleClause,
 };
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};

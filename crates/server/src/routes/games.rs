@@ -124,6 +124,7 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
             .map(|bot| GameBot { name: bot.name.to_owned(), about: bot.about.to_owned(), yardstick: bot.yardstick })
             .collect(),
         usual_bot: USUAL_BOT.to_owned(),
+        boxed: game.contents().is_some(),
         about: info.about.to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 mod admission;
 mod code;
 mod description;
+mod boxes;
 mod games;
 mod guest;
 mod page;
@@ -52,6 +53,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(games::actions))
         .routes(routes!(games::rules))
         .routes(routes!(games::things))
+        .routes(routes!(boxes::template, boxes::check))
         .routes(routes!(tables::lobby))
         .routes(routes!(tables::open))
         .routes(routes!(tables::info))

@@ -46,7 +46,9 @@ fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
         let what = format!("the file has {} bytes; a box has at most {MOST_BYTES}", text.len());
         return Err(vec![Mistake { line: 1, what }]);
     }
-    let one = |at: Option<Range<usize>>, what: String| vec![Mistake { line: line_of(text, at.map_or(0, |at| at.start)), what }];
+    let one = |at: Option<Range<usize>>, what: String| {
+        vec![Mistake { line: line_of(text, at.map_or(0, |at| at.start)), what }]
+    };
     let unread = |error: &toml::de::Error| one(error.span(), error.message().to_owned());
     let file = DeTable::parse(text).map_err(|error| unread(&error))?;
     let mut rest = text.to_owned();

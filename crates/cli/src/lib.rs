@@ -20,7 +20,9 @@ use polynya_catalog::Games;
 pub use boards::{Drawing, Terminal};
 pub use polynya_server::views::Browser;
 
-use crate::commands::{arena, bench, boxes, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};
+use crate::commands::{
+    arena, bench, boxes, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify,
+};
 
 /// The games that a program offers.
 pub struct Library {

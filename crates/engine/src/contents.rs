@@ -134,9 +134,10 @@ impl<C: Contents> Boxed<C> {
             return Err(faults);
         }
         let full = "there is no room for one more box: this program knows as many different ones as it can keep";
-        C::shelf().put(contents).map(|known| Boxed(Some(known))).ok_or_else(|| {
-            vec![Fault { path: Vec::new(), what: full.to_owned() }]
-        })
+        C::shelf()
+            .put(contents)
+            .map(|known| Boxed(Some(known)))
+            .ok_or_else(|| vec![Fault { path: Vec::new(), what: full.to_owned() }])
     }
 
     /// Is it as it was reconstructed?

@@ -197,7 +197,8 @@ impl Planner {
         for each in &uses {
             let price = f32::from(FISH_POINTS) * each.changes.len() as f32;
             for (walk, cliffs) in &penguins.0[each.counts[0]] {
-                let caught = cliffs[..each.natural()].iter().filter(|cliff| sheet.map().fishing().contains(**cliff)).count();
+                let caught =
+                    cliffs[..each.natural()].iter().filter(|cliff| sheet.map().fishing().contains(**cliff)).count();
                 if each.changes.len() > usize::from(sheet.fish_left()) + caught {
                     continue;
                 }

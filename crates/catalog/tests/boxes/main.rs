@@ -34,7 +34,10 @@ fn others() -> [(&'static str, &'static [(&'static str, &'static str)]); 1] {
     [(
         "polar-roller",
         &[
-            (r#"["tt", "dd", "zz", "td", "td", "dz", "dz", "tz"]"#, r#"["tz", "zt", "dd", "td", "dt", "dz", "zd", "tt"]"#),
+            (
+                r#"["tt", "dd", "zz", "td", "td", "dz", "dz", "tz"]"#,
+                r#"["tz", "zt", "dd", "td", "dt", "dz", "zd", "tt"]"#,
+            ),
             (r#"melted = ["jt", "jd", "jz"]"#, r#"melted = ["gz", "md"]"#),
             ("[7, 14, 21, 22, 29, 36]", "[1, 13, 21, 30]"),
             ("north-east = [4, 8]", "north-east = [18, 24]"),
@@ -54,8 +57,9 @@ fn another_box_is_played_to_the_end_and_travels_with_the_record() {
         let options = format!(r#"{{"box":{json}}}"#);
         for seats in game.info().seats.clone() {
             let mut table = game.open(&options, seats, Seed::of(id)).expect("the box is played");
-            let mut bots: Vec<_> =
-                (0..seats).map(|seat| game.player(QUICK_BOT, Seed::of("bot").nth(seat.into())).expect("a bot")).collect();
+            let mut bots: Vec<_> = (0..seats)
+                .map(|seat| game.player(QUICK_BOT, Seed::of("bot").nth(seat.into())).expect("a bot"))
+                .collect();
             while let Some(seat) = table.awaited().first() {
                 let words = bots[seat.index()].choose(&table.to_bytes(), seat).expect("a position");
                 table.submit(seat, &words).unwrap_or_else(|error| panic!("{id}: {words}: {error}"));

@@ -55,7 +55,11 @@ fn of_polar_roller() {
             (&[("[4, 8]", "[2, 4]")], "north-east", "cliff 2 is already one of the colony `north-west`"),
             (&[("north-west", "nord-west")], "[colonies]", "the colony `north-west` is missing"),
             (&[("a = { z", "t = { z")], "[fields]", "field `a` is missing"),
-            (&[("a = { z = [\"wsw\", \"s\", \"ese\"]", "a = { z = [\"n\", \"s\", \"ese\"]")], "a = {", "`n` lies in the ocean"),
+            (
+                &[("a = { z = [\"wsw\", \"s\", \"ese\"]", "a = { z = [\"n\", \"s\", \"ese\"]")],
+                "a = {",
+                "`n` lies in the ocean",
+            ),
             (&[("b = { t = [\"wsw\"]", "b = { t = [\"n\"]")], "b = {", "belongs to another glacier already"),
             (&[("b = { t = [\"wsw\"], ", "b = { ")], "b = {", "belongs to no glacier: wsw"),
             (&[("b = { t = [\"wsw\"]", "b = { t = [\"wsw\", \"n\"]")], "b = {", "a triangle consists of 1"),

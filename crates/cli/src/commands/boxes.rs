@@ -49,5 +49,7 @@ fn game_of(file: &str) -> Result<String, Failure> {
         let (key, value) = line.split_once('=')?;
         (key.trim() == "game").then(|| value.split('#').next().unwrap_or("").trim().trim_matches('"').to_owned())
     });
-    said.ok_or_else(|| Failure::in_file(file, "the file does not say which game it is for, such as `game = \"polar-roller\"`"))
+    said.ok_or_else(|| {
+        Failure::in_file(file, "the file does not say which game it is for, such as `game = \"polar-roller\"`")
+    })
 }

@@ -44,7 +44,9 @@ impl Visitor for Count<'_> {
         let Count(args) = self;
         let line = match &args.from {
             Some(file) => first_record(file)?.replay::<G>().map_err(|error| Failure::in_file(file, error))?,
-            None => listing.line(&args.options.json(listing.info.id)?, args.seats.unwrap_or(listing.info.usual_seats))?,
+            None => {
+                listing.line(&args.options.json(listing.info.id)?, args.seats.unwrap_or(listing.info.usual_seats))?
+            }
         };
         say!("{}", perft(line.position(), args.depth))
     }

@@ -81,6 +81,8 @@ impl PolarRoller {
 impl Sheet {
     /// Says what is not true of a sheet at any time.
     fn audit(&self) -> Verdict {
+        let known = self.map.glaciers();
+        must((self.melted | self.bears).difference(known).is_empty(), "a glacier is not on the map")?;
         must(self.map.central().difference(self.melted).is_empty(), "a central glacier is frozen")?;
         must((self.melted & self.bears).is_empty(), "a bear lives on a melted glacier")?;
         must(Pool::touching(self.melted) == self.open, "the open pools are those beside melted glaciers")?;

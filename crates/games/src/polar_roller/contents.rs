@@ -122,7 +122,10 @@ impl Printed {
             self.fields.get(&glacier.pool().to_string()).is_some_and(|cut| cut.contains_key(glacier.shape().word()))
         };
         if self.melted.is_empty() {
-            faults.add(&[&"melted"], "at least one glacier is melted before the first round: without it no orca has a pool");
+            faults.add(
+                &[&"melted"],
+                "at least one glacier is melted before the first round: without it no orca has a pool",
+            );
         }
         for (index, name) in self.melted.iter().enumerate() {
             match name.parse::<Glacier>() {
@@ -226,7 +229,8 @@ fn judge_field(pool: Pool, cut: &BTreeMap<String, Vec<String>>, faults: &mut Fau
         let size = shape as usize + 1;
         if words.len() != size {
             let spoken = shape.spoken();
-            let what = format!("a {spoken} consists of {size} of the triangles around the pool; {} are given", words.len());
+            let what =
+                format!("a {spoken} consists of {size} of the triangles around the pool; {} are given", words.len());
             faults.add(&[&"fields", &pool, name], what);
         }
         let mut wedges = Vec::new();
@@ -274,7 +278,11 @@ fn template(printed: &Printed) -> String {
          # What each of the eight faces melts: t triangle, d diamond, z trapezoid.\n",
     );
     let _ = writeln!(text, "glacier_die = [{}]\n", quoted(&printed.glacier_die));
-    let _ = writeln!(text, "# The glaciers that are melted before the first round.\nmelted = [{}]\n", quoted(&printed.melted));
+    let _ = writeln!(
+        text,
+        "# The glaciers that are melted before the first round.\nmelted = [{}]\n",
+        quoted(&printed.melted)
+    );
     let fish: Vec<String> = printed.fishing_cliffs.iter().map(ToString::to_string).collect();
     let _ = writeln!(text, "# The cliffs with a fish.\nfishing_cliffs = [{}]\n", fish.join(", "));
     text.push_str("# The two cliffs of each colony, on the coast.\n[colonies]\n");

@@ -21,7 +21,7 @@ pub(super) struct Written {
     /// One for each seat.
     sheets: Vec<Sheet>,
     /// What is printed in the box, where it is not what was proposed.
-    #[serde(rename = "box")]
+    #[serde(rename = "box", default)]
     contents: Boxed<Printed>,
 }
 

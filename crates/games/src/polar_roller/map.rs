@@ -331,7 +331,18 @@ impl Sheets {
             fish = with(fish, fishing[each] as usize - 1);
             each += 1;
         }
-        Sheets { glaciers, wedges, beside, partners, central, joined, colonies: access_to, access, fishing: fish, faces }
+        Sheets {
+            glaciers,
+            wedges,
+            beside,
+            partners,
+            central,
+            joined,
+            colonies: access_to,
+            access,
+            fishing: fish,
+            faces,
+        }
     }
 }
 

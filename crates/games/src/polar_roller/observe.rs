@@ -15,7 +15,7 @@ const MOST_POINTS: f32 = 36.0 + 20.0 + 19.0 + 36.0 + 72.0 + 45.0 + 12.0;
 const NUMBERS: f32 = (ROUNDS * ANIMALS) as f32;
 
 impl Observe for PolarRoller {
-    const OBSERVATION: u16 = 1;
+    const OBSERVATION: u16 = 2;
 
     fn observe(&self, seat: Seat, to: &mut impl Observer) {
         let view = View { position: self, seat };

@@ -953,7 +953,9 @@ mod prospects {
             }
             // More colonies never need fewer, and never more than a pair at a time.
             let all = fewest_penguins(Map::PROPOSED, penguins, &Colony::ALL);
-            let pair = |one: usize, two: usize| fewest_penguins(Map::PROPOSED, penguins, &[Colony::ALL[one], Colony::ALL[two]]);
+            let pair = |one: usize, two: usize| {
+                fewest_penguins(Map::PROPOSED, penguins, &[Colony::ALL[one], Colony::ALL[two]])
+            };
             assert!(all >= pair(0, 2) && all <= pair(0, 1) + pair(1, 2) + pair(2, 3));
         }
     }

@@ -1,10 +1,11 @@
 //! Every game passes the one conformance suite, with every set of options and every number of seats.
 
 use polynya_engine::conformance::{Plan, Tally, conform};
+use polynya_engine::contents::Boxed;
 use polynya_engine::{Game, Seed};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
 use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions};
-use polynya_games::polar_roller::{Options, PolarRoller};
+use polynya_games::polar_roller::{Options, PolarRoller, Printed};
 use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
 
 use crate::common::{conforms, matches};
@@ -35,12 +36,29 @@ fn ice_breakers_conforms() {
     assert!(finished > 8 * plan.matches, "only {finished} matches came to their end");
 }
 
+/// A box in which everything that can be entered is different.
+fn own_box() -> Options {
+    let mut printed = Printed {
+        glacier_die: ["tz", "zt", "dd", "td", "dt", "dz", "zd", "tt"].map(str::to_owned).to_vec(),
+        melted: ["gz", "md"].map(str::to_owned).to_vec(),
+        fishing_cliffs: vec![1, 13, 21, 30],
+        ..Printed::default()
+    };
+    printed.colonies.insert("north-east".to_owned(), vec![18, 24]);
+    let cut = |wedges: &[&str]| wedges.iter().map(ToString::to_string).collect();
+    let field = [("t".to_owned(), cut(&["ese"])), ("d".to_owned(), cut(&["wsw", "s"]))];
+    printed.fields.insert("a".to_owned(), field.into());
+    Options { contents: Boxed::new(printed).expect("nothing is wrong with it") }
+}
+
 #[test]
 fn polar_roller_conforms() {
-    for seats in PolarRoller::SEATS {
+    for (options, seats) in
+        PolarRoller::SEATS.map(|seats| (Options::default(), seats)).chain([(own_box(), 2), (own_box(), 3)])
+    {
         let plan = Plan { matches: matches(if seats <= 4 { 80 } else { 12 }), steps: usize::MAX, every: 97 };
         let seed = Seed::of(&format!("{} {seats}", PolarRoller::ID));
-        let tally = conform::<PolarRoller>(&Options::default(), seats, seed, plan)
+        let tally = conform::<PolarRoller>(&options, seats, seed, plan)
             .unwrap_or_else(|what| panic!("with {seats} seats: {what}"));
         assert_eq!(tally.finished, plan.matches, "every match ends");
         assert!(tally.commuted > tally.positions / 2, "seats act together: {tally:?}");

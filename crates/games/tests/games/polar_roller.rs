@@ -75,7 +75,7 @@ fn a_position_is_text_that_a_person_can_read() {
         r#","melting":{"left":[0,1,0],"pair":true,"first":"bt"}},"#,
         r#"{"melted":["jt","jd","jz"],"bears":[],"penguins":[],"orcas":[],"#,
         rest,
-        r#","melting":{"left":[1,1,0],"pair":true,"first":null}}]}"#,
+        r#","melting":{"left":[1,1,0],"pair":true,"first":null}}],"box":null}"#,
     ];
     assert_eq!(position.to_text(), expected.concat());
     assert_eq!(PolarRoller::from_text(&expected.concat()), Ok(position));

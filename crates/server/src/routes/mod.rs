@@ -1,9 +1,9 @@
 //! The HTTP part: one list of routes, described by OpenAPI.
 
 mod admission;
+mod boxes;
 mod code;
 mod description;
-mod boxes;
 mod games;
 mod guest;
 mod page;

@@ -8,7 +8,7 @@ use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
 use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::{ListedBot, Listing};
 
 pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
@@ -25,6 +25,7 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             TURN_LIMIT,
             OptionInfo {
                 name: "die",
+                group: Group::Variant,
                 values: Values::Such(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
                 about: "the labels of the die, at least one of them a penguin's",
             },

@@ -7,7 +7,7 @@ use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
 use super::{bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
@@ -24,11 +24,13 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
             switch("introductory", "six ships instead of twelve"),
             OptionInfo {
                 name: "map",
+                group: Group::Variant,
                 values: Values::OneOf(&[r#""standard""#, r#""easy""#, r#""hard""#]),
                 about: "more and shorter channels, or fewer and longer ones",
             },
             OptionInfo {
                 name: "reports",
+                group: Group::Variant,
                 values: Values::OneOf(&[r#""12-4""#, r#""10-6""#]),
                 about: "how many ice reports show one number, and how many show two",
             },

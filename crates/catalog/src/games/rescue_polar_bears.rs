@@ -7,7 +7,7 @@ use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
 use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
@@ -23,6 +23,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         options: &[
             OptionInfo {
                 name: "start_temperature",
+                group: Group::Variant,
                 values: Values::OneOf(&["8", "4", "10", "12", "14", "16", "18"]),
                 about: "how warm it is at the beginning: the warmer, the harder",
             },
@@ -31,6 +32,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
             switch("growth_first", "cubs grow up before pairs breed"),
             OptionInfo {
                 name: "ships",
+                group: Group::Variant,
                 values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },

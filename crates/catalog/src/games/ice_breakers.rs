@@ -6,7 +6,7 @@ use polynya_bots::games::ice_breakers as bots;
 use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
-use super::{bot, preset, random, switch, yardstick};
+use super::{bot, preset, random, ruling, switch, yardstick};
 use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -33,6 +33,24 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 group: Group::Variant,
                 values: Values::OneOf(&[r#""12-4""#, r#""10-6""#]),
                 about: "how many ice reports show one number, and how many show two",
+            },
+            ruling(
+                "printed_ship_deal",
+                false,
+                "every arrangement without a ship at home is equally likely; by the letter a ship that is drawn for its \
+                 own harbour goes under the stack, which prefers some",
+            ),
+            OptionInfo {
+                name: "kept_ice",
+                group: Group::Again,
+                values: Values::Such("null, or the 66 numbers of the pieces in the order in which they are laid"),
+                about: "the ice that stays where it lay in the match before, all of it frozen again",
+            },
+            OptionInfo {
+                name: "report_order",
+                group: Group::Again,
+                values: Values::Such(r#"null, or the 20 reports from first to last, such as "mild" and "2+3""#),
+                about: "the order of the reports of the match before, which are turned over and not shuffled",
             },
         ],
         presets: &[

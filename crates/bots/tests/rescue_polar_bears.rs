@@ -31,6 +31,9 @@ fn the_team_plays_by_the_rules_with_every_fleet_and_variant() {
             rough_road: number % 2 == 0,
             rapid_warming: number % 3 == 0,
             growth_first: number % 4 == 0,
+            collect_by_choice: number % 3 == 1,
+            lone_cub_counts: number % 2 == 1,
+            heat_without_ice: number % 5 != 0,
             turn_limit: Some(6),
             ..RescueOptions::default()
         };

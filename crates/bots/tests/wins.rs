@@ -342,6 +342,9 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
             rough_road: number.is_multiple_of(4),
             rapid_warming: number.is_multiple_of(7),
             growth_first: number.is_multiple_of(2),
+            collect_by_choice: number.is_multiple_of(3),
+            lone_cub_counts: number.is_multiple_of(5),
+            heat_without_ice: !number.is_multiple_of(2),
             ..RescueOptions::default()
         };
         RescuePolarBears::start(&options, 2 + (number % 3) as u8).expect("it starts")

@@ -14,7 +14,7 @@ use polynya_games::rescue_polar_bears::RescuePolarBears;
 
 use crate::any_game::AnyGame;
 use crate::error::CatalogError;
-use crate::info::{BotInfo, OptionInfo, Preset, Values};
+use crate::info::{BotInfo, Group, OptionInfo, Preset, Values};
 use crate::listing::{BotMaker, ListedBot, Listing};
 use crate::screen::{Screen, Shows};
 
@@ -114,6 +114,7 @@ const fn yardstick<G: Game>(name: &'static str, about: &'static str, make: BotMa
 
 const TURN_LIMIT: OptionInfo = OptionInfo {
     name: "turn_limit",
+    group: Group::Variant,
     values: Values::Such("null, or a number from 1"),
     about: "the match ends without a winner after this many turns, counted over all seats",
 };
@@ -123,5 +124,10 @@ const fn preset(name: &'static str, about: &'static str, options: &'static str) 
 }
 
 const fn switch(name: &'static str, about: &'static str) -> OptionInfo {
-    OptionInfo { name, values: Values::Switch, about }
+    OptionInfo { name, group: Group::Variant, values: Values::Switch(false), about }
+}
+
+/// A ruling: what is usual here, and in one line the reason and what the printed sentence says.
+const fn ruling(name: &'static str, usual: bool, about: &'static str) -> OptionInfo {
+    OptionInfo { name, group: Group::Ruling, values: Values::Switch(usual), about }
 }

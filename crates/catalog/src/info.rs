@@ -53,8 +53,8 @@ pub struct Preset {
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// `false`, which is the default, or `true`.
-    Switch,
+    /// `false` or `true`; this is the default.
+    Switch(bool),
     /// One of these JSON values, the default first.
     OneOf(&'static [&'static str]),
     /// Anything that this sentence describes, the default first.
@@ -64,11 +64,23 @@ pub enum Values {
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Values::Switch => f.write_str("false or true"),
+            Values::Switch(false) => f.write_str("false or true"),
+            Values::Switch(true) => f.write_str("true or false"),
             Values::OneOf(values) => f.write_str(&values.join(", ")),
             Values::Such(values) => f.write_str(values),
         }
     }
+}
+
+/// What an option is for, and so where people find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// A variant, a level, a limit: chosen for pleasure.
+    Variant,
+    /// The printed text can be read in two ways: the default is our reading, the other value the printed letter.
+    Ruling,
+    /// What is kept from the match before; the choices of a rematch set it, nobody types it.
+    Again,
 }
 
 /// One option of a game.
@@ -76,6 +88,8 @@ impl fmt::Display for Values {
 pub struct OptionInfo {
     /// Its key in the options object.
     pub name: &'static str,
+    /// What it is for.
+    pub group: Group,
     /// What it takes.
     pub values: Values,
     /// What it changes.

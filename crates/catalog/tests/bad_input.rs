@@ -291,3 +291,105 @@ fn any_bot_any_game_any_bytes_as_a_position() {
         said_clearly(game.hint(&bytes, seat, Duration::ZERO).map(|_| ()))
     });
 }
+
+/// What is wrong with the value of an option is said, and where.
+#[test]
+fn wrong_values_of_options_are_named() {
+    let ice = |change: &dyn Fn(&mut Vec<Value>)| {
+        let mut numbers: Vec<Value> =
+            [4; 6].into_iter().chain((0..60).map(|index| index % 3 + 1)).map(Value::from).collect();
+        change(&mut numbers);
+        json!({ "kept_ice": numbers }).to_string()
+    };
+    let reports = |change: &dyn Fn(&mut Vec<Value>)| {
+        let order = "1 1 1 2 2 2 3 3 3 4 4 4 mild 1+2 2+3 3+4 1+4 mild 2+3+4 1+2+3+4";
+        let mut order: Vec<Value> = order.split(' ').map(Value::from).collect();
+        change(&mut order);
+        json!({ "report_order": order }).to_string()
+    };
+    let supports =
+        r#"{"kept":{"b2":"support","b3":"support","b4":"support","b5":"support","c2":"support","c3":"support"}}"#;
+    let floats = r#"{"rough_road":true,"kept":{"b2":"float","b3":"float","b4":"float","b5":"float","c2":"float"}}"#;
+    let rescue: Vec<(String, &str)> = [
+        (r#"{"start_temperature":21}"#, "from 0 to 20"),
+        (r#"{"start_temperature":-1}"#, "-1"),
+        (r#"{"start_temperature":8.0}"#, "8.0"),
+        (r#"{"start_temperature":"8"}"#, "\"8\""),
+        (r#"{"start_temperature":null}"#, "null"),
+        (r#"{"collect_by_choice":1}"#, "1"),
+        (r#"{"heat_without_ice":null}"#, "null"),
+        (r#"{"pole_is_final":true}"#, "pole_is_final"),
+        (r#"{"kept":null}"#, "`kept` as an object"),
+        (r#"{"kept":[]}"#, "`kept` as an object"),
+        (r#"{"kept":{"b2":5}}"#, "the tile kept on b2 as text"),
+        (r#"{"kept":{"b2":null}}"#, "the tile kept on b2 as text"),
+        (r#"{"kept":{"b2":"05"}}"#, "b2: unknown tile `05`"),
+        (r#"{"kept":{"b2":"21"}}"#, "b2: unknown tile `21`"),
+        (r#"{"kept":{"b2":"0"}}"#, "b2: unknown tile `0`"),
+        (r#"{"kept":{"b2":" 5"}}"#, "b2: unknown tile ` 5`"),
+        (r#"{"kept":{"b2":""}}"#, "b2: unknown tile ``"),
+        (r#"{"kept":{"b2":"ocean"}}"#, "b2: water is not kept"),
+        (r#"{"kept":{"a1":"5"}}"#, "no tile lies on a1"),
+        (r#"{"kept":{"e1":"5"}}"#, "no tile lies on e1"),
+        (r#"{"kept":{"k1":"5"}}"#, "k1"),
+        (r#"{"kept":{"B2":"5"}}"#, "B2"),
+        (r#"{"kept":{"b2":"5","b3":"5"}}"#, "ice 5 lies on b2 and on b3"),
+        (r#"{"kept":{"b2":"5","b2":"6"}}"#, "b2 is named twice"),
+        (supports, "no more than 5 Support Tiles"),
+        (floats, "no more than 4 ice floats"),
+        (r#"{"kept":{"b2":"float"}}"#, "only in Rough Road Ahead"),
+    ]
+    .map(|(options, said)| (options.to_owned(), said))
+    .to_vec();
+    let ice_breakers: Vec<(String, &str)> = vec![
+        (ice(&|numbers| drop(numbers.pop())), "65 pieces for 66 spaces"),
+        (ice(&|numbers| numbers.push(json!(1))), "more than 66 numbers"),
+        (ice(&|numbers| numbers[65] = json!(1)), "21 pieces with the number 1, where there are 20"),
+        (ice(&|numbers| numbers[3] = json!(5)), "number 4 of it"),
+        (ice(&|numbers| numbers[3] = json!(0)), "number 4 of it"),
+        (ice(&|numbers| numbers[3] = json!(4.0)), "number 4 of it"),
+        (ice(&|numbers| numbers[3] = json!("4")), "number 4 of it"),
+        (ice(&|numbers| numbers[3] = Value::Null), "number 4 of it"),
+        (r#"{"kept_ice":{}}"#.to_owned(), "`kept_ice` as a list"),
+        (r#"{"kept_ice":66}"#.to_owned(), "`kept_ice` as a list"),
+        (r#"{"kept_ice":[]}"#.to_owned(), "0 pieces for 66 spaces"),
+        (reports(&|order| drop(order.pop())), "19 reports, where there are 20"),
+        (reports(&|order| order.push(json!("mild"))), "more than 20 reports"),
+        (reports(&|order| order.swap(18, 19)), "report 19 is `1+2+3+4`, but `2+3+4` lies there"),
+        (reports(&|order| order.swap(0, 19)), "report 20 is `1`, but `1+2+3+4` lies there"),
+        (reports(&|order| order[0] = json!("2")), "the reports of the chosen deck"),
+        (reports(&|order| order[0] = json!("2+1")), "number 1 of it"),
+        (reports(&|order| order[1] = json!("5")), "number 2 of it"),
+        (reports(&|order| order[1] = json!(1)), "number 2 of it"),
+        (reports(&|order| order[1] = Value::Null), "number 2 of it"),
+        (reports(&|order| order[1] = json!("Mild")), "number 2 of it"),
+        (reports(&|_| {}).replacen('{', r#"{"reports":"10-6","#, 1), "the reports of the chosen deck"),
+        (r#"{"report_order":"mild"}"#.to_owned(), "`report_order` as a list"),
+        (r#"{"printed_ship_deal":"yes"}"#.to_owned(), "yes"),
+        (r#"{"kept":{}}"#.to_owned(), "kept"),
+    ];
+    let polar_dare: Vec<(String, &str)> = [
+        (r#"{"die":["P2","P2","P3","P3","P4"]}"#, "5"),
+        (r#"{"die":["P2","P2","P3","P3","P4","P4","B3"]}"#, "line 1"),
+        (r#"{"die":["B3","B3","B3","B3","B3","B3"]}"#, "at least one of them is a P"),
+        (r#"{"die":["B4","P2","P3","P3","P4","P4"]}"#, "P2, P3, P4 and B3"),
+        (r#"{"die":["P5","P2","P3","P3","P4","P4"]}"#, "P5"),
+        (r#"{"die":["p2","P2","P3","P3","P4","P4"]}"#, "p2"),
+        (r#"{"die":[2,"P2","P3","P3","P4","P4"]}"#, "2"),
+        (r#"{"die":null}"#, "null"),
+        (r#"{"pole_is_final":"no"}"#, "no"),
+        (r#"{"pole_is_final":null}"#, "null"),
+    ]
+    .map(|(options, said)| (options.to_owned(), said))
+    .to_vec();
+    for (game, table) in [("rescue-polar-bears", rescue), ("ice-breakers", ice_breakers), ("polar-dare", polar_dare)] {
+        let game = headless().get(game).expect("it is listed");
+        for (options, said) in table {
+            let error = game.open(&options, 2, Seed::of("x")).err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.contains(said), "{options}: expected `{said}` in `{error}`");
+        }
+    }
+    let fine = [ice(&|_| {}), reports(&|_| {}), reports(&|order| order[..18].reverse())];
+    fine.iter()
+        .for_each(|options| assert!(headless().get("ice-breakers").unwrap().open(options, 2, Seed::of("x")).is_ok()));
+}

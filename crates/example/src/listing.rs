@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use polynya_bots::{Budget, Plain, Random, Search};
-use polynya_catalog::{BotInfo, Info, Kind, ListedBot, Listing, OptionInfo, QUICK_BOT, USUAL_BOT, Values};
+use polynya_catalog::{BotInfo, Group, Info, Kind, ListedBot, Listing, OptionInfo, QUICK_BOT, USUAL_BOT, Values};
 use polynya_engine::Game;
 
 use crate::thin_ice::{RULES, ThinIce};
@@ -21,6 +21,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         usual_seats: 2,
         options: &[OptionInfo {
             name: "fish",
+            group: Group::Variant,
             values: Values::Such("12, or another number from 1 to 40"),
             about: "how many fish there are at the beginning",
         }],

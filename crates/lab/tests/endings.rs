@@ -32,7 +32,7 @@ type Set = Vec<usize>;
 /// Returns all values of all options that can be listed.
 fn values(game: &dyn AnyGame) -> Vec<(&'static str, Vec<Value>)> {
     let listed = game.info().options.iter().filter_map(|option| match option.values {
-        Values::Switch => Some((option.name, vec![Value::Bool(false), Value::Bool(true)])),
+        Values::Switch(_) => Some((option.name, vec![Value::Bool(false), Value::Bool(true)])),
         Values::OneOf(values) => {
             Some((option.name, values.iter().map(|value| serde_json::from_str(value).expect("JSON")).collect()))
         }

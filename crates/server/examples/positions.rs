@@ -98,7 +98,7 @@ fn wander(
 fn options(game: &dyn AnyGame<Browser>, luck: &mut impl Luck) -> Value {
     let options = game.info().options.iter().filter_map(|option| {
         let value = match option.values {
-            Values::Switch => Value::Bool(luck.below(3) == 0),
+            Values::Switch(usual) => Value::Bool(usual != (luck.below(3) == 0)),
             Values::OneOf(values) => serde_json::from_str(values[luck.below(values.len() as u32) as usize]).ok()?,
             Values::Such(_) => return None,
         };

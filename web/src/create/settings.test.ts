@@ -24,8 +24,8 @@ const GAME: GameInfo = {
   usual: 3,
   names: ['Suns', 'Moons', 'Crowns', 'Arms'],
   options: [
-    { name: 'pack_ice', about: '', usual: false, values: [false, true] },
-    { name: 'turn_limit', about: '', usual: null, values: [] },
+    { name: 'pack_ice', group: 'variant', about: '', usual: false, values: [false, true] },
+    { name: 'turn_limit', group: 'variant', about: '', usual: null, values: [] },
   ],
   usual_bot: 'greedy',
   simultaneous: false,
@@ -66,7 +66,7 @@ test('options have names that people read', () => {
 test('a limit is typed, and an empty field is none', () => {
   const [ice, limit] = GAME.options;
   expect([isNumber(ice!), isNumber(limit!)]).toEqual([false, true]);
-  expect(isChoosable({ name: 'die', about: '', usual: ['B3', 'P2'], values: [] })).toBe(false);
+  expect(isChoosable({ name: 'die', group: 'variant', about: '', usual: ['B3', 'P2'], values: [] })).toBe(false);
   expect([typedNumber(''), typedNumber(' 40 ')]).toEqual([null, 40]);
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');

@@ -379,6 +379,10 @@ export type GameOption = {
  */
 name: string, 
 /**
+ * What it is for.
+ */
+group: OptionGroup, 
+/**
  * What it changes.
  */
 about: string, 
@@ -387,7 +391,7 @@ about: string,
  */
 usual: unknown, 
 /**
- * The values from which people choose: false and true, or these.
+ * The values from which people choose, the usual one first; empty where they are not a list.
  */
 values: unknown[], };
 
@@ -648,6 +652,11 @@ export type Opened = {
  * The code in its link; the page is `/t/{code}`.
  */
 code: string, };
+
+/**
+ * What an option is for, and so where people find it.
+ */
+export type OptionGroup = "variant" | "ruling" | "again";
 
 /**
  * How a match ended.

@@ -157,8 +157,12 @@ pub struct TurnPlanner<'a> {
 /// Returns what water is feared to cost, by its number, in units.
 fn hazards(position: &IceBreakers, weights: PlanWeights) -> [u8; 4] {
     let mut safe = [1.0_f32; 4];
+    for report in position.coming_reports().take(AHEAD as usize) {
+        report.numbers().for_each(|number| safe[usize::from(number) - 1] = 0.0);
+    }
     let mut packs = position.packs().filter(|pack| !pack.is_empty());
-    let mut left = AHEAD;
+    let known = position.coming_reports().next().is_some();
+    let mut left = if known { 0 } else { AHEAD };
     while left > 0 {
         let Some(pack) = packs.next() else {
             safe = [0.0; 4];

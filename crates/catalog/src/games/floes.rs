@@ -7,9 +7,16 @@ use polynya_bots::games::floes as bots;
 use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
-use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::{ListedBot, Listing};
+
+const POLE_IS_FINAL: OptionInfo = ruling(
+    "pole_is_final",
+    true,
+    "a penguin on the North Pole is home and stays; by the letter it may step back (\"from the shore to an adjacent ice \
+     floe, or vice versa\"), and all three must be there at once",
+);
 
 pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     info: Info {
@@ -25,9 +32,11 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             TURN_LIMIT,
             OptionInfo {
                 name: "die",
+                group: Group::Variant,
                 values: Values::Such(r#"six of "P2" "P3" "P4" "B3", default ["B3","P2","P3","P3","P4","P4"]"#),
                 about: "the labels of the die, at least one of them a penguin's",
             },
+            POLE_IS_FINAL,
         ],
         presets: &[],
         about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
@@ -60,6 +69,11 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
             switch("mega_ice_age", "two boards in a row, two dice, two bears"),
             switch("pack_ice", "floes drift along their whole lane"),
             switch("deep_freeze", "floes drift sideways too, and far as in Pack ice"),
+            OptionInfo {
+                about: "a penguin that has reached the North Pole never steps back from it, nor onto it when homebound; \
+                        by the letter it may (\"from pole to adjacent ice floe, or vice versa\")",
+                ..POLE_IS_FINAL
+            },
         ],
         presets: &[
             preset("Classic", "the race as it is printed", "{}"),

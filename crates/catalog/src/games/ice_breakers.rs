@@ -6,8 +6,8 @@ use polynya_bots::games::ice_breakers as bots;
 use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
-use super::{bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use super::{bot, preset, random, ruling, switch, yardstick};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
@@ -24,13 +24,33 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
             switch("introductory", "six ships instead of twelve"),
             OptionInfo {
                 name: "map",
+                group: Group::Variant,
                 values: Values::OneOf(&[r#""standard""#, r#""easy""#, r#""hard""#]),
                 about: "more and shorter channels, or fewer and longer ones",
             },
             OptionInfo {
                 name: "reports",
+                group: Group::Variant,
                 values: Values::OneOf(&[r#""12-4""#, r#""10-6""#]),
                 about: "how many ice reports show one number, and how many show two",
+            },
+            ruling(
+                "printed_ship_deal",
+                false,
+                "every arrangement without a ship at home is equally likely; by the letter a ship that is drawn for its \
+                 own harbour goes under the stack, which prefers some",
+            ),
+            OptionInfo {
+                name: "kept_ice",
+                group: Group::Again,
+                values: Values::Such("null, or the 66 numbers of the pieces in the order in which they are laid"),
+                about: "the ice that stays where it lay in the match before, all of it frozen again",
+            },
+            OptionInfo {
+                name: "report_order",
+                group: Group::Again,
+                values: Values::Such(r#"null, or the 20 reports from first to last, such as "mild" and "2+3""#),
+                about: "the order of the reports of the match before, which are turned over and not shuffled",
             },
         ],
         presets: &[

@@ -6,8 +6,8 @@ use polynya_bots::games::rescue_polar_bears as bots;
 use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
-use super::{TURN_LIMIT, bot, preset, random, switch, yardstick};
-use crate::info::{Info, Kind, OptionInfo, Values};
+use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
+use crate::info::{Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
@@ -23,18 +23,47 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         options: &[
             OptionInfo {
                 name: "start_temperature",
-                values: Values::OneOf(&["8", "4", "10", "12", "14", "16", "18"]),
-                about: "how warm it is at the beginning: the warmer, the harder",
+                group: Group::Variant,
+                values: Values::OneOf(&[
+                    "8", "0", "1", "2", "3", "4", "5", "6", "7", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+                    "18", "19", "20",
+                ]),
+                about: "how warm it is at the beginning: the warmer, the harder; printed are 8, 10, 12 and, for the bold, more",
             },
             switch("rough_road", "ice floats lie in the ships' way"),
-            switch("rapid_warming", "every rise of the temperature is one degree more"),
+            switch("rapid_warming", "when nobody grows or breeds, the red die counts 2 more instead of 1"),
             switch("growth_first", "cubs grow up before pairs breed"),
             OptionInfo {
                 name: "ships",
+                group: Group::Variant,
                 values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
             OptionInfo { about: "the match ends without winners after this many turns of ships", ..TURN_LIMIT },
+            ruling(
+                "collect_by_choice",
+                false,
+                "a ship that ends on open water with data takes it by itself, as one nearly always wants it; by the \
+                 letter it may (\"you may collect\"), and so it is asked",
+            ),
+            ruling(
+                "lone_cub_counts",
+                false,
+                "a cub that grows up alone does not warm the sea, as its sex is free; by the letter it does (\"only \
+                 male or only female bears\": 1 more on the red die)",
+            ),
+            ruling(
+                "heat_without_ice",
+                true,
+                "more than 20 degrees lose the match even when no ice is left; by the letter only after ice has melted \
+                 (\"after Ice-melting\")",
+            ),
+            OptionInfo {
+                name: "kept",
+                group: Group::Again,
+                values: Values::Such(r#"{}, or hexes with the tiles that stay, such as {"b2":"7","d4":"support"}"#),
+                about: "the tiles that stay where they lay in the match before; the others are dealt anew",
+            },
         ],
         presets: &[
             preset("Classic", "eight degrees, open water", "{}"),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Chance, Heading, Label, Place};
 use super::clauses::Rule;
-use super::words::limit_in_words;
+use super::words::{limit_in_words, pole_in_words};
 
 /// Lanes of the board, west to east.
 pub const LANES: u8 = 4;
@@ -338,10 +338,17 @@ pub struct Setup {
     pub die: [Chance; 6],
     /// After how many turns the match stops; `u32::MAX` for never.
     pub limit: u32,
+    /// Does a penguin that has reached the North Pole never step back onto it or off it?
+    pub pole_is_final: bool,
 }
 
 impl Setup {
-    pub(super) fn new(variants: Variants, die: &[Label], limit: Option<u64>) -> Result<Setup, Rule> {
+    pub(super) fn new(
+        variants: Variants,
+        die: &[Label],
+        limit: Option<u64>,
+        pole_is_final: bool,
+    ) -> Result<Setup, Rule> {
         refuse_if(limit == Some(0), Rule::LimitFromOne)?;
         refuse_if(die.contains(&Label::B4) || die.iter().all(|label| label.is_bear()), Rule::DieOfSixLabels)?;
         let mut sorted = [Chance::Again; 6];
@@ -350,7 +357,7 @@ impl Setup {
         sorted.iter_mut().zip(faces).for_each(|(to, &label)| *to = Chance::Label(label));
         // Four billion turns are for ever at any table.
         let limit = limit.map_or(u32::MAX, |turns| u32::try_from(turns).unwrap_or(u32::MAX));
-        Ok(Setup { variants, die: sorted, limit })
+        Ok(Setup { variants, die: sorted, limit, pole_is_final })
     }
 }
 
@@ -395,11 +402,13 @@ pub struct PolarDareOptions {
     pub turn_limit: Option<u64>,
     /// The six labels of the die.
     pub die: [Label; 6],
+    /// Does a penguin on the North Pole stay there?
+    pub pole_is_final: bool,
 }
 
 impl Default for PolarDareOptions {
     fn default() -> Self {
-        PolarDareOptions { turn_limit: None, die: POLAR_DARE_DIE }
+        PolarDareOptions { turn_limit: None, die: POLAR_DARE_DIE, pole_is_final: true }
     }
 }
 
@@ -419,7 +428,7 @@ impl Edition for PolarDare {
     const START_NAME: &'static str = "START";
 
     fn setup(options: &PolarDareOptions) -> Result<Setup, Rule> {
-        Setup::new(Variants::NONE, &options.die, options.turn_limit)
+        Setup::new(Variants::NONE, &options.die, options.turn_limit, options.pole_is_final)
     }
 
     fn highlights(options: &PolarDareOptions) -> Vec<String> {
@@ -429,7 +438,8 @@ impl Edition for PolarDare {
         };
         let die = sorted(options.die);
         let other = (die != sorted(POLAR_DARE_DIE)).then(|| format!("Die {}", die.map(Label::word).join(" ")));
-        other.into_iter().chain(limit_in_words(options.turn_limit)).collect()
+        let open = pole_in_words(options.pole_is_final);
+        other.into_iter().chain(open).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
@@ -443,7 +453,7 @@ impl Edition for PolarDare {
 pub struct Piecepack;
 
 /// The options of the piecepack port.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PiecepackOptions {
     /// After how many turns of all seats together the match stops without winners.
@@ -460,6 +470,14 @@ pub struct PiecepackOptions {
     pub pack_ice: bool,
     /// Floes drift sideways too.
     pub deep_freeze: bool,
+    /// Does a penguin on the North Pole stay there? With Homesick Penguins: does a homebound one keep off it?
+    pub pole_is_final: bool,
+}
+
+impl Default for PiecepackOptions {
+    fn default() -> Self {
+        PiecepackOptions::combination(0)
+    }
 }
 
 impl PiecepackOptions {
@@ -487,6 +505,7 @@ impl PiecepackOptions {
             mega_ice_age: on(3),
             pack_ice: on(4),
             deep_freeze: on(5),
+            pole_is_final: true,
         }
     }
 }
@@ -505,7 +524,7 @@ impl Edition for Piecepack {
     fn setup(options: &PiecepackOptions) -> Result<Setup, Rule> {
         let variants = options.variants();
         let die: &[Label] = if options.polar_bear_alert { &ALERT_DIE } else { &PIECEPACK_DIE };
-        Setup::new(variants, die, options.turn_limit)
+        Setup::new(variants, die, options.turn_limit, options.pole_is_final)
     }
 
     fn highlights(options: &PiecepackOptions) -> Vec<String> {
@@ -513,7 +532,8 @@ impl Edition for Piecepack {
         if variants.contains(Variant::DeepFreeze) {
             variants.remove(Variant::PackIce);
         }
-        variants.iter().map(|variant| variant.spoken().to_owned()).chain(limit_in_words(options.turn_limit)).collect()
+        let variants = variants.iter().map(|variant| variant.spoken().to_owned());
+        variants.chain(pole_in_words(options.pole_is_final)).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]

@@ -68,12 +68,13 @@ impl<E: Edition> Floes<E> {
     pub(super) fn brought(&self, seat: Seat, plan: &[Action]) -> Option<String> {
         let Followed { events, .. } = Followed::plan(self, seat, plan);
         let mut sent: Vec<&str> = Vec::new();
-        let (mut home, mut turned, mut entered) = (0, 0, 0);
+        let (mut home, mut left, mut turned, mut entered) = (0_u8, 0, 0, 0);
         for event in events {
             match event {
                 Event::SentHome { seat: whose, .. } if whose != seat => sent.push(seat_name::<E>(whose)),
                 Event::Hopped { to, .. } if to == self.goal() => home += 1,
-                Event::Hopped { to: Place::NORTH, .. } => turned += 1,
+                Event::Hopped { to: Place::NORTH, home: false, .. } => turned += 1,
+                Event::Hopped { from: Place::NORTH, .. } if self.goal() == Place::NORTH => left += 1,
                 Event::Hopped { from: Place::START, .. } => entered += 1,
                 _ => {}
             }
@@ -88,8 +89,9 @@ impl<E: Edition> Floes<E> {
         if !sent.is_empty() {
             parts.push(format!("it sends {} back to {}", listed(&sent), Self::spoken(Place::START)));
         }
-        parts.extend(penguins(home, "comes home", "come home"));
+        parts.extend(penguins(home.saturating_sub(left), "comes home", "come home"));
         parts.extend(penguins(turned, "turns for home", "turn for home"));
+        parts.extend(penguins(left.saturating_sub(home), "leaves the North Pole", "leave the North Pole"));
         if parts.is_empty() {
             parts.extend(penguins(entered, "gets onto the ice", "get onto the ice"));
         }

@@ -29,12 +29,19 @@ pub(super) struct Written {
     /// The places of each seat's penguins, and whether they are homebound.
     penguins: Vec<[(Place, bool); PENGUINS]>,
     bears: [Place; 2],
+    /// Left out by whoever wrote positions before it could be chosen.
+    #[serde(default = "pole_is_final")]
+    pole_is_final: bool,
+}
+
+fn pole_is_final() -> bool {
+    true
 }
 
 impl<E: Edition> From<Floes<E>> for Written {
     fn from(position: Floes<E>) -> Written {
         let penguin = |penguin: Penguin| (position.place(penguin.cell()), penguin.homebound());
-        let Setup { variants, die, limit } = position.setup;
+        let Setup { variants, die, limit, pole_is_final } = position.setup;
         Written {
             variants,
             die: die.map(|face| match face {
@@ -52,6 +59,7 @@ impl<E: Edition> From<Floes<E>> for Written {
             floes: (0..position.layout().rows * LANES).map(|floe| position.cell(Place(floe))).collect(),
             penguins: position.penguins[..usize::from(position.seats)].iter().map(|own| own.map(penguin)).collect(),
             bears: position.bears.map(|cell| position.place(cell)),
+            pole_is_final,
         }
     }
 }
@@ -72,7 +80,7 @@ impl<E: Edition> TryFrom<Written> for Floes<E> {
         if labels.len() != final_faces {
             return Err(wrong("another number of faces rolls again"));
         }
-        let setup = Setup::new(written.variants, &labels, written.limit.map(u64::from))
+        let setup = Setup::new(written.variants, &labels, written.limit.map(u64::from), written.pole_is_final)
             .map_err(|rule| ParseError(rule.text().to_owned()))?;
         let layout = E::layout(setup.variants);
         if written.floes.len() != usize::from(layout.rows * LANES) {

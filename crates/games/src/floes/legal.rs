@@ -15,9 +15,10 @@ impl<E: Edition> Floes<E> {
         self.judge_place(to)?;
         let penguin = Penguin::at(self.cell(from), home);
         refuse_if(!self.penguins[self.seat.index()].contains(&penguin), Rule::OwnPenguin)?;
-        refuse_if(penguin == Penguin::FINISHED || (from == Place::NORTH && !home), Rule::HomeIsHome)?;
+        let stays = self.setup.pole_is_final;
+        refuse_if(penguin == Penguin::FINISHED || (from == Place::NORTH && !home && stays), Rule::HomeIsHome)?;
         refuse_if(to == Place::START && !home && !E::WAY_BACK, Rule::NoWayBack)?;
-        refuse_if(to == Place::NORTH && home, Rule::NoSecondVisit)?;
+        refuse_if(to == Place::NORTH && home && stays, Rule::NoSecondVisit)?;
         refuse_if(!self.touch(penguin.cell(), to), Rule::Adjacent)?;
         refuse_if(self.full().contains(self.cell(to)), Rule::FloeIsFull)
     }
@@ -99,7 +100,11 @@ impl<E: Edition> Floes<E> {
         let open = self.ice & !self.full();
         let (start, north) = (CellSet::<E>::from(START), CellSet::<E>::from(layout.north));
         let out = if E::WAY_BACK { open | start | north } else { open | north };
-        let arrived = Penguin::at(layout.north, false);
+        let (home, arrived) = if self.setup.pole_is_final {
+            (open | start, Penguin::at(layout.north, false))
+        } else {
+            (open | start | north, Penguin::FINISHED)
+        };
         let penguins = self.penguins[self.seat.index()];
         let mut steps = [CellSet::<E>::NONE; PENGUINS];
         for (index, penguin) in penguins.into_iter().enumerate() {
@@ -108,7 +113,7 @@ impl<E: Edition> Floes<E> {
             if again || penguin == arrived || penguin == Penguin::FINISHED {
                 continue;
             }
-            let open = if penguin.homebound() { open | start } else { out };
+            let open = if penguin.homebound() { home } else { out };
             steps[index] = layout.beside[usize::from(penguin.cell())] & open;
         }
         steps

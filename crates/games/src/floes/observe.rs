@@ -11,7 +11,7 @@ const ROWS: usize = 20;
 const CELLS: usize = ROWS * LANES as usize;
 
 impl<E: Edition> Observe for Floes<E> {
-    const OBSERVATION: u16 = 1;
+    const OBSERVATION: u16 = 2;
 
     fn observe(&self, seat: Seat, to: &mut impl Observer) {
         let cells = |holds: &dyn Fn(u8) -> bool| -> [f32; CELLS] {
@@ -47,6 +47,12 @@ impl<E: Edition> Observe for Floes<E> {
             "turns until the limit, at most 1000, which also stands for none",
             0.0..=1000.0,
             left as u16,
+        );
+        // Version 1 ended here.
+        to.flag(
+            "pole_is_final",
+            "1 if nobody steps back from the North Pole, or back onto it",
+            self.setup.pole_is_final,
         );
     }
 }

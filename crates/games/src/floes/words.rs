@@ -37,8 +37,8 @@ impl<E: Edition> Describe for Floes<E> {
             Event::Again { seat } => format!("{} again.", does(seat, "roll")),
             Event::Rolled { seat, label } => format!("{} {}.", does(seat, "roll"), label.spoken()),
             Event::Chose { seat, label } => format!("{} up {} first.", does(seat, "use"), label.spoken()),
-            Event::Hopped { seat, from, to, .. } => {
-                let turns = to == Place::NORTH && self.goal() == Place::START;
+            Event::Hopped { seat, from, to, home } => {
+                let turns = to == Place::NORTH && self.goal() == Place::START && !home;
                 let then = if turns { ", and now heads home" } else { "" };
                 format!("{} from {} to {}{then}.", does(seat, "hop"), Self::spoken(from), Self::spoken(to))
             }
@@ -84,6 +84,9 @@ impl<E: Edition> Describe for Floes<E> {
                 .filter_map(|height| self.floe_at(lane, height).map(|floe| format!("{floe} at {height}")))
                 .collect();
             lines.push(format!("Lane {}: {}.", char::from(b'a' + lane), floes.join(", ")));
+        }
+        if !self.setup.pole_is_final {
+            lines.push("Penguins may step back from the North Pole.".to_owned());
         }
         if self.setup.limit != u32::MAX {
             lines.push(format!("The match stops after {}.", plural(self.setup.limit, "turn")));
@@ -192,6 +195,14 @@ impl<E: Edition> Describe for Floes<E> {
             format!("All moves of the die must be used. A floe carries at most {CAPACITY} penguins."),
             ice.to_owned(),
         ];
+        if !self.setup.pole_is_final {
+            lines.push(match self.goal() {
+                Place::START => "A homebound penguin may step onto the North Pole again.".to_owned(),
+                _ => {
+                    "A penguin may step back from the North Pole; all three must be there at the same time.".to_owned()
+                }
+            });
+        }
         if variants.contains(Variant::MegaIceAge) {
             lines.push("Two dice, used one after the other, and two bears. The Equator never slides.".to_owned());
         }
@@ -352,4 +363,9 @@ impl Label {
 /// A turn limit as a heading says it.
 pub(super) fn limit_in_words(limit: Option<u64>) -> Option<String> {
     limit.map(|turns| format!("Stops after {}", plural(turns, "turn")))
+}
+
+/// A North Pole that can be left again, as a heading says it.
+pub(super) fn pole_in_words(is_final: bool) -> Option<String> {
+    (!is_final).then(|| "The North Pole can be left again".to_owned())
 }

@@ -7,6 +7,7 @@ use super::board::{
     BUBBLER, CARDS, DECK, GIVEN, HARBOURS, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, PIECES, Places,
     REPORTS, RETROFIT, ROW, SPACES, arrangements,
 };
+use super::options::ReportOrder;
 use super::{IceBreakers, Phase};
 
 /// The most cards that Auto-Ballasts bring back.
@@ -164,7 +165,25 @@ impl IceBreakers {
             must_with(on_map, || format!("ship {ship} is nowhere on the map"))?;
         }
         must(!self.all_home() || self.phase == Phase::Over, "the match went on with all ships home")?;
+        self.stack_is_kept()?;
         if self.forecast.is_none() { self.fleet_is_placed() } else { Ok(()) }
+    }
+
+    /// Under the stack lie ships that were drawn for their own harbours, in a row, while ships are dealt.
+    fn stack_is_kept(&self) -> Result<(), String> {
+        let count = self.under_the_stack().count();
+        must(self.under[..count].iter().all(Option::is_some), "the stack of ships has a gap")?;
+        must(count == 0 || (self.printed_ship_deal && self.phase == Phase::Ships), "ships lie under no stack")?;
+        for (place, ship) in self.under_the_stack().enumerate() {
+            let drawn = self.place_of(ship).is_none() && ship.index() <= self.next_harbour().index();
+            let once = self.under_the_stack().skip(place + 1).all(|other| other != ship);
+            must_with(drawn && once, || format!("ship {ship} is not one that goes under the stack"))?;
+        }
+        let (unplaced, _) = if self.phase == Phase::Ships { self.unplaced() } else { (2, 0) };
+        must(
+            unplaced > 1 || count == 0 || self.under[0].map(Place::harbour) != Some(self.next_harbour()),
+            "the last ship lies under the stack",
+        )
     }
 
     /// Before the first turn: one ship at every harbour that had its draw, and none of them at home.
@@ -185,7 +204,7 @@ impl IceBreakers {
             due.remove(at);
         }
         must(due.is_empty(), "a harbour lacks the ship that begins there")?;
-        if self.phase == Phase::Ships {
+        if self.phase == Phase::Ships && !self.printed_ship_deal {
             let (open, own) = self.unplaced();
             must(arrangements(open, own) > 0, "the last ship would begin at home")?;
         }
@@ -230,13 +249,29 @@ impl IceBreakers {
             Some(_) => (u32::from(self.turns) + 1 - between).min(REPORTS.into()),
         };
         must_with(turned == due, || format!("{turned} reports were turned, {due} were due"))?;
+        must(self.phase != Phase::Report || !self.reports_are_out(), "there is no report to turn")?;
+        if let Some(order) = self.report_order {
+            return self.order_is_kept(&order);
+        }
         let begun = self.packs.iter().zip(&full).rposition(|(pack, full)| pack != full);
         let above = &self.packs[..begun.unwrap_or(0)];
         must(above.iter().all(|pack| pack.is_empty()), "a report was turned before those above it")?;
         let open =
             |report: Report| begun.is_some_and(|begun| self.packs[begun].count(report) < full[begun].count(report));
-        must(self.forecast.is_none_or(open), "the forecast is not the report that was turned last")?;
-        must(self.phase != Phase::Report || !self.reports_are_out(), "there is no report to turn")
+        must(self.forecast.is_none_or(open), "the forecast is not the report that was turned last")
+    }
+
+    /// Those reports lie face down that the known order has not brought yet.
+    fn order_is_kept(&self, order: &ReportOrder) -> Result<(), String> {
+        must(order.is_of(self.reports), "the known order of reports is of another deck")?;
+        let turned = usize::from(REPORTS) - self.reports_left() as usize;
+        let mut packs = self.reports.packs();
+        for report in order.reports().take(turned) {
+            packs.iter_mut().find(|pack| pack.count(report) > 0).into_iter().for_each(|pack| pack.remove(report));
+        }
+        must(packs == self.packs, "the reports do not lie in their known order")?;
+        let last = turned.checked_sub(1).and_then(|last| order.after(last));
+        must(self.forecast == last, "the forecast is not the report that was turned last")
     }
 
     fn turn_is_kept(&self) -> Result<(), String> {

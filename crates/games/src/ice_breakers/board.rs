@@ -189,29 +189,6 @@ impl TryFrom<Vec<Report>> for Pack {
 /// The most reports of a kind that a pack can count.
 const PACKED: u32 = 15;
 
-/// The options of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct IceBreakersOptions {
-    /// Six ships instead of twelve.
-    pub introductory: bool,
-    /// The map.
-    pub map: Map,
-    /// The deck of reports.
-    pub reports: Reports,
-}
-
-impl IceBreakersOptions {
-    /// Iterates over every set of options there is.
-    pub fn all() -> impl Iterator<Item = IceBreakersOptions> {
-        Map::ALL.into_iter().flat_map(|map| {
-            Reports::ALL.into_iter().flat_map(move |reports| {
-                [false, true].map(|introductory| IceBreakersOptions { introductory, map, reports })
-            })
-        })
-    }
-}
-
 /// A channel between two ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Channel {

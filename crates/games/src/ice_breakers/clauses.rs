@@ -8,6 +8,7 @@ polynya_engine::clauses! {
         WaitForPower = "1.4" "The other seats help only while a Power card lies open.",
         OnTheMap = "2.3" "Only places of this map can be named.",
         HarboursAreOpen = "2.4" "Harbours never freeze, so there is nothing to break on them.",
+        ReportsOfTheDeck = "3.8" "A known order of reports holds the reports of the chosen deck, and no others.",
         PowerCards = "4.2" "A turn is opened with a Power card: a 5, a 7 or a 10.",
         OnePowerCard = "4.3" "There is one Power card in a turn.",
         PowerFirst = "4.4" "Nothing is added, broken, moved or ended before the Power card lies open.",

@@ -13,6 +13,10 @@ events! {
         Laid { space, number },
         /// A ship is put where it begins.
         Docked { ship, harbour: Place = "Where it begins." },
+        /// A ship that was drawn for its own harbour goes under the stack.
+        PutUnder { ship },
+        /// The last ship was drawn for its own harbour: all ships are taken back and dealt anew.
+        DealtAnew { ship },
         /// A card is laid out at a destination.
         Waits { card, harbour },
         /// A card is laid out at the right end of the row.

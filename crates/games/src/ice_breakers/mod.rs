@@ -11,6 +11,7 @@ mod event;
 pub mod forecast;
 mod legal;
 mod observe;
+mod options;
 mod play;
 mod rules;
 mod score;
@@ -27,11 +28,11 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Card, Chance, Mate, Number, Place, Report, Ship};
 pub use board::{
-    CHANNELS, Channel, Chart, ENDS, IceBreakersOptions, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports,
-    SHIPS, SPACES, TABLE,
+    CHANNELS, Channel, Chart, ENDS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports, SHIPS, SPACES, TABLE,
 };
 pub use clauses::Rule;
 pub use event::{Ending, Event};
+pub use options::{IceBreakersOptions, KeptIce, ReportOrder};
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
@@ -86,6 +87,15 @@ pub struct IceBreakers {
     /// Cards that are not dealt yet.
     #[serde(with = "encode::cards", rename = "undealt")]
     deck: [u8; Card::COUNT],
+    /// Are ships dealt as it is printed? Left out, as what follows, by whoever wrote positions before it could be chosen.
+    #[serde(default)]
+    printed_ship_deal: bool,
+    /// The ships that were drawn for their own harbours and lie under the stack, the one that comes first first.
+    #[serde(default)]
+    under: [Option<Ship>; SHIPS],
+    /// The order of all reports, if it is known.
+    #[serde(default)]
+    report_order: Option<ReportOrder>,
 }
 
 /// What the match waits for.
@@ -282,6 +292,24 @@ impl IceBreakers {
     /// Iterates over the reports that lie face down, pack by pack from the top of the stack.
     pub fn packs(&self) -> impl Iterator<Item = Pack> {
         self.packs.into_iter()
+    }
+
+    /// Returns the reports that lie face down in their order, if it is known; nothing otherwise.
+    pub fn coming_reports(&self) -> impl Iterator<Item = Report> {
+        let turned = usize::from(board::REPORTS) - self.reports_left() as usize;
+        self.report_order.into_iter().flat_map(move |order| (turned..).map_while(move |place| order.after(place)))
+    }
+
+    /// Iterates over the reports that may be turned next, with their weights.
+    pub fn next_reports(&self) -> impl Iterator<Item = (Report, u32)> {
+        let known = self.coming_reports().next();
+        let shuffled = self.packs.into_iter().find(|pack| !pack.is_empty()).filter(|_| known.is_none());
+        known.map(|report| (report, 1)).into_iter().chain(shuffled.into_iter().flat_map(Pack::each))
+    }
+
+    /// Returns the ships under the stack of the printed deal, the one that comes first first.
+    pub fn under_the_stack(&self) -> impl Iterator<Item = Ship> {
+        self.under.into_iter().flatten()
     }
 
     /// Returns how many reports lie face down.

@@ -4,7 +4,7 @@ use polynya_engine::{Member, Observe, Observer, Seat, Word};
 
 use super::action::{Card, Place, Report, Ship};
 use super::audit::{MOST_ADDED, MOST_TURNS};
-use super::board::{DECK, Map, PLACES, Places, ROW, Reports, SEATS, SHIPS, SPACES};
+use super::board::{DECK, Map, PLACES, Places, REPORTS, ROW, Reports, SEATS, SHIPS, SPACES};
 use super::{Hand, IceBreakers};
 
 /// The most cards of a kind.
@@ -13,7 +13,7 @@ const ALIKE: usize = 8;
 const KINDS: &str = "counts of 5, 7, 10, R3, B1, AB2";
 
 impl Observe for IceBreakers {
-    const OBSERVATION: u16 = 1;
+    const OBSERVATION: u16 = 2;
 
     fn observe(&self, seat: Seat, to: &mut impl Observer) {
         self.observe_board(to);
@@ -25,6 +25,22 @@ impl Observe for IceBreakers {
         to.one_hot("map", "standard, easy, hard", Map::COUNT, Some(self.map as usize));
         to.one_hot("deck_of_reports", "12-4, 10-6", Reports::COUNT, Some(self.reports as usize));
         to.flag("introductory", "1 if six ships play instead of twelve", self.introductory);
+        // Version 1 ended here.
+        to.flag("printed_ship_deal", "1 if ships are dealt as it is printed", self.printed_ship_deal);
+        let under = Ship::all().map(|ship| {
+            let place = self.under.iter().position(|&under| under == Some(ship));
+            place.map_or(0.0, |place| place as f32 + 1.0)
+        });
+        let meaning = "ships 1 to 12: the place under the stack from which it comes, from 1, or 0";
+        to.field("under_the_stack", meaning, 0.0..=SHIPS as f32, under);
+        let mut coming = self.coming_reports();
+        let reports = (0..REPORTS).flat_map(|_| {
+            let report = coming.next();
+            let freezes = move |number| bit(report.is_some_and(|report| report.freezes(number)));
+            [bit(report.is_some()), freezes(1), freezes(2), freezes(3), freezes(4)]
+        });
+        let meaning = "the 20 reports that are turned next, for each: is it known, and does it freeze 1, 2, 3, 4";
+        to.field("coming_reports", meaning, 0.0..=1.0, reports.collect::<Vec<f32>>());
     }
 }
 

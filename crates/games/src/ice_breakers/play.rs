@@ -4,10 +4,10 @@ use polynya_engine::{Member, Seat, Word};
 
 use super::action::{Card, Chance, Number, Place, Report, Ship};
 use super::board::{
-    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, IceBreakersOptions, LARGE, LARGE_PAYS, Places, ROW, SEATS,
-    SPACES, arrangements,
+    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, Places, ROW, SEATS, SPACES, arrangements,
 };
 use super::event::{Ending, Event};
+use super::options::IceBreakersOptions;
 use super::{Hand, IceBreakers, Phase, SHIPS};
 
 /// Cards at large destinations. They are laid out first.
@@ -16,7 +16,7 @@ const AT_LARGE: u8 = (LARGE.len() * LARGE_PAYS) as u8;
 impl IceBreakers {
     /// The board before any piece is laid.
     pub(super) fn unlaid(options: &IceBreakersOptions, seats: u8) -> IceBreakers {
-        let &IceBreakersOptions { introductory, map, reports } = options;
+        let &IceBreakersOptions { introductory, map, reports, printed_ship_deal, report_order, .. } = options;
         let mut position = IceBreakers {
             map,
             reports,
@@ -43,7 +43,11 @@ impl IceBreakers {
             row: [None; ROW],
             pile: [0; Card::COUNT],
             deck: DECK,
+            printed_ship_deal,
+            under: [None; SHIPS],
+            report_order,
         };
+        options.kept_ice.iter().flat_map(|ice| ice.numbers()).for_each(|number| position.lay(number, &mut |_| {}));
         for ship in Ship::all() {
             if !position.takes_part(ship) {
                 position.at[ship.index()] = Some(Place::harbour(ship));
@@ -58,8 +62,18 @@ impl IceBreakers {
         position
     }
 
-    /// Every arrangement without a ship at home is equally likely: a ship weighs as much as it leaves arrangements.
+    /// Every arrangement without a ship at home is equally likely: a ship weighs as much as it leaves arrangements. In the
+    /// printed deal every ship that was not seen is, and those under the stack follow in their order.
     pub(super) fn ship_odds(&self, each: &mut impl FnMut(Chance, u32)) {
+        if self.printed_ship_deal {
+            let unseen =
+                || Ship::all().filter(|&ship| self.place_of(ship).is_none() && !self.under.contains(&Some(ship)));
+            match unseen().next() {
+                Some(_) => unseen().for_each(|ship| each(Chance::Ship(ship), 1)),
+                None => self.under[0].into_iter().for_each(|ship| each(Chance::Ship(ship), 1)),
+            }
+            return;
+        }
         let harbour = self.next_harbour();
         let (open, own) = self.unplaced();
         let waiting = Ship::all().filter(|&ship| self.place_of(ship).is_none() && Place::harbour(ship) != harbour);
@@ -104,9 +118,37 @@ impl IceBreakers {
 
     pub(super) fn dock(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
         let harbour = self.next_harbour();
+        if let Some(place) = self.under.iter().position(|&under| under == Some(ship)) {
+            self.under.copy_within(place + 1.., place);
+            self.under[SHIPS - 1] = None;
+        }
+        if harbour == Place::harbour(ship) {
+            self.put_under(ship, emit);
+            return;
+        }
         self.at[ship.index()] = Some(harbour);
         emit(Event::Docked { ship, harbour });
         self.advance(self.fleet(), Phase::Cards);
+    }
+
+    /// A ship was drawn for its own harbour: it goes under the stack, or all ships are dealt anew if it is the last.
+    #[cold]
+    fn put_under(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
+        let (unplaced, _) = self.unplaced();
+        if unplaced > 1 {
+            let end = self.under.iter().position(Option::is_none).expect("there is room for all ships");
+            self.under[end] = Some(ship);
+            emit(Event::PutUnder { ship });
+            return;
+        }
+        for ship in Ship::all() {
+            if self.takes_part(ship) {
+                self.at[ship.index()] = None;
+            }
+        }
+        self.under = [None; SHIPS];
+        self.done = 0;
+        emit(Event::DealtAnew { ship });
     }
 
     pub(super) fn deal(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
@@ -141,8 +183,8 @@ impl IceBreakers {
     }
 
     pub(super) fn turn_report(&mut self, report: Report, emit: &mut impl FnMut(Event)) {
-        let pack = self.packs.iter_mut().find(|pack| !pack.is_empty());
-        pack.expect("a report is turned only while one lies face down").remove(report);
+        let pack = self.packs.iter_mut().find(|pack| pack.count(report) > 0);
+        pack.expect("a report is turned only while it lies face down").remove(report);
         self.forecast = Some(report);
         emit(Event::Forecast { report });
         self.begin_turn(emit);

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use polynya_engine::{Game, Gauge, Luck, Member, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Card, Chance, Number, Ship};
-use super::board::{IceBreakersOptions, PIECES, SPACES};
+use super::board::{PIECES, SPACES};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
+use super::options::IceBreakersOptions;
 use super::{IceBreakers, Phase};
 
 /// The most actions of a seat that do not touch the board: six kinds of cards to give to three others, and fewer than
@@ -27,7 +28,9 @@ impl Game for IceBreakers {
     const SEATS: RangeInclusive<u8> = 2..=4;
 
     fn start(options: &IceBreakersOptions, seats: u8) -> Result<Self, Rule> {
-        if Self::SEATS.contains(&seats) { Ok(IceBreakers::unlaid(options, seats)) } else { Err(Rule::SeatsTwoToFour) }
+        refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToFour)?;
+        options.judge()?;
+        Ok(IceBreakers::unlaid(options, seats))
     }
 
     #[inline]
@@ -126,11 +129,7 @@ impl Game for IceBreakers {
             }
             Phase::Ships => self.ship_odds(each),
             Phase::Cards => counted(&self.deck, &mut |card, count| each(Chance::Card(card), count)),
-            Phase::Report => {
-                if let Some(pack) = self.packs.iter().find(|pack| !pack.is_empty()) {
-                    pack.each().for_each(|(report, count)| each(Chance::Report(report), count));
-                }
-            }
+            Phase::Report => self.next_reports().for_each(|(report, count)| each(Chance::Report(report), count)),
             Phase::Cut => counted(&self.pile, &mut |card, count| each(Chance::Cut(card), count)),
             Phase::Choose | Phase::Work | Phase::Over => {}
         }

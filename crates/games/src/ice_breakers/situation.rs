@@ -28,7 +28,12 @@ impl IceBreakers {
         let (turn, seat) = (self.turns + 1, self.seat);
         match (self.phase, self.power) {
             (Phase::Ice, _) => format!("Set-up: ice is laid, next on {}.", self.next_space()),
-            (Phase::Ships, _) => format!("Set-up: ships are placed, next at {}.", self.next_harbour()),
+            (Phase::Ships, _) => {
+                let under: Vec<String> = self.under_the_stack().map(|ship| ship.to_string()).collect();
+                let under =
+                    if under.is_empty() { String::new() } else { format!(" Under the stack: {}.", under.join(", ")) };
+                format!("Set-up: ships are placed, next at {}.{under}", self.next_harbour())
+            }
             (Phase::Cards, _) => format!("Set-up: cards are laid out and dealt, {} to go.", self.cards_to_deal()),
             (Phase::Report, _) if self.forecast.is_none() => "Set-up: the first report is turned.".to_owned(),
             (Phase::Report, _) => format!("Turn {turn}: the next report is turned for seat {seat}."),
@@ -64,6 +69,10 @@ impl IceBreakers {
 
     /// Returns what lies in the stack of reports, if any does.
     pub fn stack_in_words(&self) -> Option<String> {
+        let coming: Vec<String> = self.coming_reports().map(|report| report.to_string()).collect();
+        if !coming.is_empty() {
+            return Some(format!("Reports face down: {}, in this order: {}.", coming.len(), coming.join(", ")));
+        }
         let packs: Vec<String> = self
             .packs()
             .filter(|pack| !pack.is_empty())

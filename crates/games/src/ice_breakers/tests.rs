@@ -48,7 +48,7 @@ fn lay(text: &str) -> IceBreakers {
         map: told("map").map_or(Map::Standard, |map| {
             Map::ALL.into_iter().find(|known| known.to_string() == map[0]).expect("a map")
         }),
-        reports: Reports::TwelveFour,
+        ..IceBreakersOptions::default()
     };
     let seats = told("seats").map_or(3, |seats| parse(seats[0]));
     let mut position = IceBreakers::start(&options, seats).expect("the match starts");
@@ -1490,6 +1490,13 @@ mod told {
             match event {
                 Event::Laid { space, .. } => self.ice.insert(space),
                 Event::Docked { ship, harbour } => self.at[ship.index()] = Some(harbour),
+                Event::PutUnder { .. } => {}
+                Event::DealtAnew { .. } => {
+                    for ship in Ship::all() {
+                        let at = &mut self.at[ship.index()];
+                        *at = at.filter(|&at| at == Place::harbour(ship));
+                    }
+                }
                 Event::Waits { card, harbour } => self.rewards.entry(harbour).or_default().push(card),
                 Event::JoinsRow { card } => self.row.push(card),
                 Event::Dealt { seat, card } => self.hands[seat.index()][card as usize] += 1,

@@ -6,10 +6,11 @@ use polynya_engine::{
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
-use super::board::{DECK, IceBreakersOptions, LARGE_PAYS, Map, Reports};
+use super::board::{DECK, LARGE_PAYS, Map, Reports};
 use super::clauses::Rule;
 use super::consequences::frozen_in;
 use super::event::Event;
+use super::options::IceBreakersOptions;
 use super::{IceBreakers, Phase, forecast};
 
 impl Describe for IceBreakers {
@@ -35,6 +36,10 @@ impl Describe for IceBreakers {
         match *event {
             Event::Laid { space, number } => format!("Ice {number} is laid on {space}."),
             Event::Docked { ship, harbour } => format!("Ship {ship} begins at {harbour}."),
+            Event::PutUnder { ship } => format!("Ship {ship} would begin at home: it goes under the stack."),
+            Event::DealtAnew { ship } => {
+                format!("The last ship, {ship}, would begin at home: all ships are taken back and dealt anew.")
+            }
             Event::Waits { card, harbour } => format!("{} waits at {harbour}.", capitalised(&card.one())),
             Event::JoinsRow { card } => format!("{} joins the row.", capitalised(&card.one())),
             Event::Dealt { seat, card } => format!("Seat {seat} is dealt {}.", card.one()),
@@ -96,7 +101,8 @@ impl Describe for IceBreakers {
         }
         lines.extend(self.map_in_words());
         let fleet = if self.introductory { "introductory game" } else { "full game" };
-        lines.push(format!("Map {}, reports {}, {fleet}.", self.map, self.reports));
+        let deal = if self.printed_ship_deal { ", ships dealt as printed" } else { "" };
+        lines.push(format!("Map {}, reports {}, {fleet}{deal}.", self.map, self.reports));
         lines.join("\n")
     }
 
@@ -214,7 +220,10 @@ impl Describe for IceBreakers {
         }];
         ahead.push(Foreseen::safe(match self.reports_left() {
             0 => "The last report lies open and stays.".to_owned(),
-            count => format!("Then the next of {} is turned.", plural(count, "report")),
+            count => match self.coming_reports().next() {
+                Some(report) => format!("Then the next of {} is turned: {report}.", plural(count, "report")),
+                None => format!("Then the next of {} is turned.", plural(count, "report")),
+            },
         }));
         if self.passes > 0 {
             let passes = if self.passes == 1 { "1 pass".to_owned() } else { format!("{} passes", self.passes) };
@@ -258,11 +267,14 @@ impl Describe for IceBreakers {
     }
 
     fn highlights(options: &IceBreakersOptions) -> Vec<String> {
-        let IceBreakersOptions { introductory, map, reports } = options;
+        let IceBreakersOptions { introductory, map, reports, printed_ship_deal, kept_ice, report_order } = options;
         let words = [
             introductory.then(|| "Introductory: six ships".to_owned()),
             (*map != Map::Standard).then(|| format!("The {map} map")),
             (*reports != Reports::TwelveFour).then(|| format!("Reports {reports}")),
+            printed_ship_deal.then(|| "Ships dealt as printed".to_owned()),
+            kept_ice.as_ref().map(|_| "The ice stays".to_owned()),
+            report_order.map(|_| "The reports stay in order".to_owned()),
         ];
         words.into_iter().flatten().collect()
     }

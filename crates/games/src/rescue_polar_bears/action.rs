@@ -44,6 +44,10 @@ actions! {
         Grow(sex: Sex) = "grow",
         /// This face-up Alert Token is next.
         Alert(number: Number) = "alert",
+        /// Takes the Data Token under the ship.
+        Collect = "collect",
+        /// Leaves the Data Token under the ship where it lies.
+        Leave = "leave",
     }
 }
 

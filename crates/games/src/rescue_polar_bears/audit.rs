@@ -7,6 +7,7 @@ use super::board::{
     TILE_ROOM, Upgrade,
 };
 use super::event::Ending;
+use super::kept::Kept;
 use super::options::RescueOptions;
 use super::sea::Sea;
 use super::state::{AlertSupply, Decks, Helicopters, Pending, Peril, Scene, TurnState};
@@ -35,7 +36,7 @@ impl Audit for RescuePolarBears {
 impl RescuePolarBears {
     /// The match is one that options can ask for.
     fn audit_setup(&self) -> Result<(), String> {
-        let Setup { seats, ships, start_temperature, variants, limit } = self.setup;
+        let Setup { seats, ships, start_temperature, variants, limit, rulings } = self.setup;
         let options = RescueOptions {
             start_temperature: u64::from(start_temperature),
             rough_road: variants.rough_road,
@@ -43,6 +44,10 @@ impl RescuePolarBears {
             growth_first: variants.growth_first,
             ships: Some(u64::from(ships)),
             turn_limit: limit.map(u64::from),
+            collect_by_choice: rulings.collect_by_choice,
+            lone_cub_counts: rulings.lone_cub_counts,
+            heat_without_ice: rulings.heat_without_ice,
+            kept: Kept::default(),
         };
         must(Setup::read(&options, seats) == Ok(self.setup), "no options lead to this match")?;
         must(self.turns <= limit.unwrap_or(MOST_TURNS).min(MOST_TURNS), "the match went on after its last turn")?;
@@ -53,7 +58,9 @@ impl RescuePolarBears {
 
     fn audit_tiles(&self) -> Result<(), String> {
         let Sea { ice, support, floats, lying, dealing, .. } = self.sea;
-        must((ice | support | floats).difference(self.sea.dealt()).is_empty(), "a tile lies where none was dealt")?;
+        // Beyond the hex that is dealt next lies what was kept.
+        must((ice | support | floats).difference(INNER).is_empty(), "a tile lies where none was dealt")?;
+        must(dealing.is_none_or(|hex| !self.sea.tiles().contains(hex)), "a tile is dealt where one lies")?;
         let apart = (ice & support) | (ice & floats) | (support & floats);
         must(apart.is_empty(), "two tiles lie on one hex")?;
         must(ice.len() == lying.len(), "Ice Tiles are miscounted")?;
@@ -97,7 +104,8 @@ impl RescuePolarBears {
             _ => drawn == all,
         };
         must(mustered, "ships are missing, or were drawn early")?;
-        must((hexes & self.sea.data).is_empty(), "a ship lies on a Data Token")?;
+        let left = self.setup.rulings.collect_by_choice;
+        must(left || (hexes & self.sea.data).is_empty(), "a ship lies on a Data Token")?;
         let docked = if self.pending.docked { HexSet::from(self.fleet.ship().hex) } else { HexSet::NONE };
         let on_support = hexes & self.sea.support;
         must(on_support == docked || self.ending.is_some(), "a ship lies on a Support Tile")?;
@@ -105,6 +113,11 @@ impl RescuePolarBears {
         let asked = self.awaiting == Awaiting::Upgrade;
         must(!asked || self.upgrade_spots().contains(&self.collected), "an Upgrade Token comes from nowhere")?;
         must(upgrades + usize::from(asked) == earned, "Upgrade Tokens are lost or doubled")
+    }
+
+    /// Can any heat be borne, because no ice is left that would melt?
+    fn may_boil(&self) -> bool {
+        !self.setup.rulings.heat_without_ice && self.sea.lying.is_empty()
     }
 
     fn audit_bears(&self) -> Result<(), String> {
@@ -199,6 +212,7 @@ impl RescuePolarBears {
             Awaiting::D20 | Awaiting::D6 | Awaiting::Place | Awaiting::Grow => self.stage == Stage::Growth,
             Awaiting::Board | Awaiting::Over => self.stage != Stage::SetUp,
             Awaiting::Act
+            | Awaiting::Collect
             | Awaiting::Upgrade
             | Awaiting::Card
             | Awaiting::Remove
@@ -241,7 +255,13 @@ impl RescuePolarBears {
         let early = self.stage == Stage::Action || self.awaiting == Awaiting::D20 || quiet;
         must(extra == 0 || !early, "the red die counts more before the blue one fell")?;
         must(self.awaiting != Awaiting::D20 || !quiet, "the blue die falls though it is quiet")?;
-        must(self.temperature <= HOTTEST + FACES + RAPID_WARMING, "no die warms so much")
+        let most = if self.may_boil() { u8::MAX } else { HOTTEST + FACES + RAPID_WARMING };
+        must(self.temperature <= most, "no die warms so much")?;
+        let asked = self.setup.rulings.collect_by_choice
+            && self.sea.data.contains(ship.hex)
+            && !self.sea.support.contains(ship.hex)
+            && !free_load;
+        must(self.awaiting != Awaiting::Collect || asked, "there is no data to take or to leave")
     }
 
     /// Bears that have no ice under them can go where they are asked to go, and cubs can grow.
@@ -309,7 +329,8 @@ impl RescuePolarBears {
         must(self.collected <= self.target(), "more data is collected than wins")?;
         must((self.collected == self.target()) == (ending == Some(Ending::Won)), "the match went on after a win")?;
         let hot = self.temperature > HOTTEST && self.scene.peril != Some(Peril::Melting);
-        must(hot == (ending == Some(Ending::Heat)), "the match went on in the heat")?;
+        let lost = ending == Some(Ending::Heat);
+        must(hot == lost || (hot && self.may_boil()), "the match went on in the heat")?;
         let stopped = Some(self.turns()) == self.setup.limit;
         must(stopped == (ending == Some(Ending::Limit)), "the match went on after its last turn")?;
         must(ending != Some(Ending::Sunk) || self.scene.peril.is_some(), "the match is lost without a reason")?;

@@ -17,10 +17,8 @@ pub use map::{BASES, FLAG, HEXES, Hex, HexSet, INNER, MAP, NEXT_TO_BASE, RADIUS,
 pub use ships::{ACTIONS_A_TURN, AURORA_DATA, Ability, Hull, POLARIS_HOLD, SHIPS, ShipName, Ships, Slot, Upgrade};
 pub use tiles::{BEARS_ON, FLOAT_TILES, ICE_TILES, NUMBERS, Number, Numbers, OCEAN_TILES, SUPPORT_TILES, Tile};
 
-/// The temperatures at which a match may begin. 8, 10 and 12 are PRINTED, 4 is another edition's start, the rest are
-/// PROPOSED for the printed "even higher".
-pub const START_TEMPERATURES: [u8; 7] = [4, 8, 10, 12, 14, 16, 18];
-/// The basic start. PRINTED.
+/// The basic start. PRINTED. Others go from 0 to [`HOTTEST`]: 10, 12 and "even higher" are PRINTED, 4 is the start of
+/// another edition.
 pub const BASIC_START: u8 = 8;
 /// The temperature that is just survived. PRINTED.
 pub const HOTTEST: u8 = 20;

@@ -5,8 +5,9 @@ polynya_engine::clauses! {
     pub enum Rule {
         SeatsOneToFour = "1.1" "One, two, three or four seats play.",
         ShipsOfTheTable = "1.2" "Each of two or more seats steers one ship, and a seat that is alone steers two, three or four.",
-        StartTemperature = "1.3" "The match begins at 4, 8, 10, 12, 14, 16 or 18 degrees.",
+        StartTemperature = "1.3" "The match begins at a whole number of degrees from 0 to 20.",
         LimitFromOne = "1.4" "A turn limit is at least one turn.",
+        FloatsOfRoughRoad = "2.8" "Ice floats are kept only in Rough Road Ahead.",
         TakeTurns = "3.1" "Ships take turns, and only the seat whose ship has the turn acts.",
         AnswerFirst = "3.3" "An open question is answered before anything else is done.",
         NothingAsked = "3.4" "An answer waits for its question.",

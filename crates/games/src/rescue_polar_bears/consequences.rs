@@ -13,7 +13,10 @@ impl RescuePolarBears {
     pub(super) fn warn(&self, action: Action) -> Option<Warning> {
         match action {
             Action::Break(hex) | Action::Remove(hex) => self.warn_of_breaking(hex, action),
-            Action::Sail(hex) if self.sea.data.contains(hex) => Some(Warning::harmless("collects the data")),
+            Action::Sail(hex) if self.sea.data.contains(hex) => {
+                let asked = self.setup.rulings.collect_by_choice && !self.sea.support.contains(hex);
+                Some(Warning::harmless(if asked { "can collect the data" } else { "collects the data" }))
+            }
             Action::Sail(hex) if self.sea.support.contains(hex) => Some(Warning::harmless("brings a Support Card")),
             Action::Unload => {
                 let bears = plural(self.fleet.ship().aboard.total(), "bear");

@@ -41,6 +41,8 @@ events! {
         },
         /// A Data Token goes to the Data Track.
         Collected { ship, hex, count: u8 = "How many are collected now." },
+        /// A Data Token stays under the ship that could have taken it.
+        DataLeft { ship, hex },
         /// An Upgrade Token goes to a box.
         Upgraded { ship, slot: Slot = "Its box." },
         /// A helicopter joins the bases.

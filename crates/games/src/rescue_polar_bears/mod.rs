@@ -10,6 +10,7 @@ mod encode;
 mod event;
 mod fleet;
 pub mod forecast;
+mod kept;
 mod legal;
 mod observe;
 mod options;
@@ -35,7 +36,8 @@ pub use board::{
 pub use clauses::Rule;
 pub use event::{Ending, Event};
 pub use fleet::Ship;
-pub use options::{RescueOptions, Variants};
+pub use kept::Kept;
+pub use options::{RescueOptions, Rulings, Variants};
 pub use state::{AlertSupply, Awaiting, Decks, Helicopters, Stage};
 
 use fleet::Fleet;
@@ -85,6 +87,8 @@ getters! {
         turn_limit = setup.limit: Option<u32>,
         /// Returns which variants are played.
         variants = setup.variants: Variants,
+        /// Returns how the rulings stand.
+        rulings = setup.rulings: Rulings,
         /// Returns how many ships the match is played with.
         fleet = setup.ships: u8,
         /// Returns how many actions the ship has left in this turn.
@@ -138,6 +142,17 @@ impl RescuePolarBears {
             pending: Pending::default(),
             scene: Scene::of(Number::from_bit(0)),
         }
+    }
+
+    /// The position before the first tile is dealt, with the tiles that are kept.
+    fn with_kept(setup: Setup, kept: &Kept) -> RescuePolarBears {
+        let mut position = RescuePolarBears::new(setup);
+        for (hex, tile) in kept.iter() {
+            position.sea.lay(tile, hex);
+            position.supply.subtract(position.sea.bears_on(hex));
+        }
+        position.sea.dealing = position.sea.next_to_deal(INNER);
+        position
     }
 
     /// The tile that bears flee from, are born on or grow on.

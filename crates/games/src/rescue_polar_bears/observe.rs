@@ -6,9 +6,9 @@ use super::board::{
     self, Bear, Bears, Card, DATA_TOKENS, FIGURES, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, HexSet, Number, Numbers,
     RAPID_WARMING, ShipName, TILE_ROOM, Tile,
 };
-use super::options::Variants;
+use super::options::{Rulings, Variants};
 use super::state::{Pending, Scene, TurnState};
-use super::{RescuePolarBears, Ship};
+use super::{Awaiting, RescuePolarBears, Ship};
 
 const MAP: &str = "61 hexes: columns a to i from the west, each from the north";
 const ALERTS: &str = "the numbers 1 to 20";
@@ -41,7 +41,7 @@ const NAMES: [[&str; 8]; 4] = [
 ];
 
 impl Observe for RescuePolarBears {
-    const OBSERVATION: u16 = 1;
+    const OBSERVATION: u16 = 2;
 
     fn observe(&self, seat: Seat, to: &mut impl Observer) {
         self.observe_sea(to);
@@ -64,6 +64,13 @@ impl Observe for RescuePolarBears {
         let left = self.setup.limit.map_or(1000, |limit| limit.saturating_sub(self.turns).min(1000));
         let meaning = "turns of ships until the limit, at most 1000, which also stands for none";
         to.value("turns_left", meaning, 0.0..=1000.0, left as u16);
+        // Version 1 ended here.
+        let Rulings { collect_by_choice, lone_cub_counts, heat_without_ice } = self.setup.rulings;
+        let rulings = [collect_by_choice, lone_cub_counts, heat_without_ice];
+        let order = "collect_by_choice, lone_cub_counts, heat_without_ice";
+        to.field("rulings", order, 0.0..=1.0, rulings.map(flag));
+        let asked = "1 if the ship is asked whether it takes the data under it; `awaiting` is empty then";
+        to.flag("collecting", asked, self.awaiting == Awaiting::Collect);
     }
 }
 
@@ -92,7 +99,7 @@ impl RescuePolarBears {
         let helicopters = [self.helicopters.ready, self.helicopters.reserve, self.helicopters.flown].map(f32::from);
         to.field("helicopters", "at the bases, in reserve, flown", 0.0..=tokens, helicopters);
         let hottest = HOTTEST + board::FACES + RAPID_WARMING;
-        to.value("temperature", "degrees", 0.0..=f32::from(hottest), self.temperature);
+        to.value("temperature", "degrees", 0.0..=f32::from(hottest), self.temperature.min(hottest));
         to.one_hot("alert", ALERTS, Number::COUNT, self.alert.map(Number::index));
         to.field("alerts_face_up", ALERTS, 0.0..=1.0, numbers(self.alerts.face_up));
         to.field("alerts_face_down", ALERTS, 0.0..=1.0, numbers(self.alerts.face_down));
@@ -127,7 +134,8 @@ impl RescuePolarBears {
         let asked = "a tile, a ship, a Position Card, an Alert Token, one to turn, a Support Card, the blue die, the red \
                      die, an action, an upgrade, a card used or not, ice to blow up, a bear to airlift, a bear to flee, \
                      a newborn cub's place, a bear to board, what a cub becomes, a face-up Alert Token, nothing";
-        to.one_hot("awaiting", asked, 19, Some(self.awaiting as usize));
+        let awaiting = Some(self.awaiting).filter(|&awaiting| awaiting != Awaiting::Collect);
+        to.one_hot("awaiting", asked, 19, awaiting.map(|awaiting| awaiting as usize));
         let Pending { card, lifting, lifted, revealing, placing, refill, docked, .. } = self.pending;
         to.one_hot(
             "card",

@@ -4,6 +4,7 @@ use polynya_engine::{Game, refuse_if};
 use serde::{Deserialize, Serialize};
 
 use super::board;
+use super::kept::Kept;
 use super::{RescuePolarBears, Rule};
 
 /// The options of a match, as a table writes them.
@@ -22,6 +23,14 @@ pub struct RescueOptions {
     pub ships: Option<u64>,
     /// After how many turns of ships the match stops without winners.
     pub turn_limit: Option<u64>,
+    /// Is a Data Token on open water taken only by whoever says so?
+    pub collect_by_choice: bool,
+    /// Does a cub that grows up alone on its tile count as a shortage?
+    pub lone_cub_counts: bool,
+    /// Does heat lose the match even when no Ice Tile is left?
+    pub heat_without_ice: bool,
+    /// The tiles that stay from the match before.
+    pub kept: Kept,
 }
 
 impl Default for RescueOptions {
@@ -33,6 +42,10 @@ impl Default for RescueOptions {
             growth_first: false,
             ships: None,
             turn_limit: None,
+            collect_by_choice: false,
+            lone_cub_counts: false,
+            heat_without_ice: true,
+            kept: Kept::default(),
         }
     }
 }
@@ -49,7 +62,25 @@ pub struct Variants {
     pub growth_first: bool,
 }
 
-/// The options, checked.
+/// How the rulings stand: where the printed text can be read in two ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rulings {
+    /// A Data Token on open water is taken only by whoever says so.
+    pub collect_by_choice: bool,
+    /// A cub that grows up alone on its tile is a shortage.
+    pub lone_cub_counts: bool,
+    /// Heat loses the match even when no Ice Tile is left.
+    pub heat_without_ice: bool,
+}
+
+impl Default for Rulings {
+    fn default() -> Rulings {
+        Rulings { collect_by_choice: false, lone_cub_counts: false, heat_without_ice: true }
+    }
+}
+
+/// The options, checked; kept tiles lie on the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
@@ -59,6 +90,9 @@ pub(super) struct Setup {
     pub(super) variants: Variants,
     /// After how many turns the match stops, if it does.
     pub(super) limit: Option<u32>,
+    /// Left out by whoever wrote positions before they could be chosen.
+    #[serde(default)]
+    pub(super) rulings: Rulings,
 }
 
 impl Setup {
@@ -70,16 +104,17 @@ impl Setup {
             Some(ships @ 2..=4) if seats == 1 || ships == u64::from(seats) => ships as u8,
             Some(_) => return Err(Rule::ShipsOfTheTable),
         };
-        let start_temperature = board::START_TEMPERATURES
-            .into_iter()
-            .find(|&degrees| u64::from(degrees) == options.start_temperature)
-            .ok_or(Rule::StartTemperature)?;
+        refuse_if(options.start_temperature > u64::from(board::HOTTEST), Rule::StartTemperature)?;
+        let start_temperature = options.start_temperature as u8;
+        refuse_if(options.kept.has_floats() && !options.rough_road, Rule::FloatsOfRoughRoad)?;
         refuse_if(options.turn_limit == Some(0), Rule::LimitFromOne)?;
         // Four billion turns are for ever at any table.
         let limit = options.turn_limit.and_then(|turns| u32::try_from(turns).ok());
         let RescueOptions { rough_road, rapid_warming, growth_first, .. } = *options;
         let variants = Variants { rough_road, rapid_warming, growth_first };
-        Ok(Setup { seats, ships, start_temperature, variants, limit })
+        let RescueOptions { collect_by_choice, lone_cub_counts, heat_without_ice, .. } = *options;
+        let rulings = Rulings { collect_by_choice, lone_cub_counts, heat_without_ice };
+        Ok(Setup { seats, ships, start_temperature, variants, limit, rulings })
     }
 
     /// Ice floats among the tiles.

@@ -26,7 +26,7 @@ impl Game for RescuePolarBears {
     const SEATS: RangeInclusive<u8> = 1..=4;
 
     fn start(options: &RescueOptions, seats: u8) -> Result<Self, Rule> {
-        Ok(RescuePolarBears::new(Setup::read(options, seats)?))
+        Ok(RescuePolarBears::with_kept(Setup::read(options, seats)?, &options.kept))
     }
 
     #[inline]
@@ -48,6 +48,7 @@ impl Game for RescuePolarBears {
             (Awaiting::Act, Action::Unload) => self.judge_unload(),
             (Awaiting::Act, Action::Break(hex)) => self.judge_break(hex),
             (Awaiting::Act, Action::End) => Ok(()),
+            (Awaiting::Collect, Action::Collect | Action::Leave) => Ok(()),
             (Awaiting::Upgrade, Action::Upgrade(ship, slot)) => self.judge_upgrade(ship, slot),
             (Awaiting::Card, Action::Use | Action::Decline) => Ok(()),
             (Awaiting::Remove, Action::Remove(hex)) => self.judge_ice(hex),
@@ -77,6 +78,7 @@ impl Game for RescuePolarBears {
                     free.for_each(|slot| each(Action::Upgrade(ship.name, slot)));
                 }
             }
+            Awaiting::Collect => [Action::Collect, Action::Leave].into_iter().for_each(each),
             Awaiting::Card => [Action::Use, Action::Decline].into_iter().for_each(each),
             Awaiting::Remove => self.sea.frozen().iter().map(Action::Remove).for_each(each),
             Awaiting::Lift => {
@@ -150,6 +152,8 @@ impl Game for RescuePolarBears {
                 self.set_alert(number, emit);
                 self.carry_on(emit);
             }
+            Action::Collect => self.collect(self.fleet.ship().hex, emit),
+            Action::Leave => self.leave_data(emit),
         }
     }
 

@@ -105,31 +105,47 @@ impl Sea {
         hex.neighbours() & self.ice & !self.full
     }
 
-    /// The hexes whose tiles are dealt.
+    /// The hexes with a tile that is not water.
+    #[inline]
+    pub(super) fn tiles(&self) -> HexSet {
+        self.frozen() | self.support
+    }
+
+    /// The hexes whose tiles are dealt; beyond them lies what was kept.
     #[inline]
     pub(super) fn dealt(&self) -> HexSet {
         self.dealing.map_or(INNER, |hex| INNER.below(hex))
     }
 
+    /// The first of these hexes on which nothing was kept.
+    pub(super) fn next_to_deal(&self, among: HexSet) -> Option<Hex> {
+        among.difference(self.tiles()).first()
+    }
+
     /// How many tiles of each kind are not dealt yet, in a match with this many floats: support, ocean, float.
     #[inline]
     pub(super) fn undealt(&self, floats: u8) -> [u8; 3] {
-        let oceans = self.dealt().difference(self.frozen() | self.support).len() as u8;
+        let oceans = self.dealt().difference(self.tiles()).len() as u8;
         let (support, afloat) = (self.support.len() as u8, self.floats.len() as u8);
         [board::SUPPORT_TILES - support, board::OCEAN_TILES - floats - oceans, floats - afloat]
     }
 
-    /// Lays the next tile, an Ice Tile with the bears that it begins with, and returns its hex.
-    pub(super) fn lay(&mut self, tile: Tile) -> Hex {
+    /// Lays the next tile and returns its hex.
+    pub(super) fn deal(&mut self, tile: Tile) -> Hex {
         let hex = self.dealing.expect("a tile is dealt while a hex is left");
-        self.dealing = INNER.above(hex).first();
+        self.dealing = self.next_to_deal(INNER.above(hex));
+        self.lay(tile, hex);
+        hex
+    }
+
+    /// Lays a tile, an Ice Tile with the bears that it begins with.
+    pub(super) fn lay(&mut self, tile: Tile, hex: Hex) {
         match tile {
             Tile::Ice(number) => self.lay_ice(number, hex, board::BEARS_ON[number.index()]),
             Tile::Support => self.support.insert(hex),
             Tile::Float => self.floats.insert(hex),
             Tile::Ocean => {}
         }
-        hex
     }
 
     /// Lays an Ice Tile with these bears.

@@ -46,6 +46,8 @@ pub enum Awaiting {
     ChooseAlert,
     /// Nothing: the match is over.
     Over,
+    /// Is the Data Token under the ship taken?
+    Collect,
 }
 
 impl Awaiting {

@@ -50,6 +50,8 @@ impl Describe for RescuePolarBears {
             Action::Board(bear) => format!("Take a {} aboard Iron Petrel", bear.called()),
             Action::Grow(sex) => format!("Let the cub become a {}", Bear::from(sex).spoken()),
             Action::Alert(number) => format!("Make alert {number} the next"),
+            Action::Collect => "Collect the data".to_owned(),
+            Action::Leave => "Leave the data".to_owned(),
         }
     }
 
@@ -82,6 +84,7 @@ impl Describe for RescuePolarBears {
             Event::Collected { ship, hex, count } => {
                 format!("{} collects the data on {hex}: {count} of {}.", name(ship), self.target())
             }
+            Event::DataLeft { ship, hex } => format!("{} leaves the data on {hex}.", name(ship)),
             Event::Upgraded { ship, slot } => {
                 format!("{} takes upgrade {slot}: {}.", name(ship), ship.hull().upgrades[slot as usize].effect())
             }
@@ -185,6 +188,9 @@ impl Describe for RescuePolarBears {
         match (*rule, action) {
             (Rule::TakeTurns, _) => format!("It is {} turn, and seat {seat} does not steer it.", possessive(name)),
             (Rule::AnswerFirst, _) => format!("First comes an answer: {}.", self.waits_for()),
+            (Rule::NothingAsked, Action::Collect | Action::Leave) if self.sea.data.contains(here) => {
+                format!("The data on {here} was left: it is asked for again when a ship ends another Sailing there.")
+            }
             (Rule::NothingAsked, _) => format!("Nothing is asked now that `{action}` would answer."),
             (Rule::ActionsAreSpent, _) => format!("{name} has no action left in this turn."),
             (
@@ -266,6 +272,10 @@ impl Describe for RescuePolarBears {
             }
             Awaiting::Act if left == 0 => Prompt::new(format!("{ship}: no action left, end the actions."), "4.4"),
             Awaiting::Act => Prompt::new(format!("{ship}: {} left.", plural(left, "action")), "4.1"),
+            Awaiting::Collect => {
+                let hex = self.fleet.ship().hex;
+                Prompt::new(format!("There is data on {hex}: collect it or leave it."), "6.5")
+            }
             Awaiting::Upgrade => Prompt::new("An Upgrade Token: choose a ship and a box.", "9.3"),
             Awaiting::Card => {
                 let card = self.pending.card.map_or("The Support Card", Card::spoken);
@@ -329,15 +339,35 @@ impl Describe for RescuePolarBears {
     }
 
     fn highlights(options: &RescueOptions) -> Vec<String> {
-        let RescueOptions { start_temperature, rough_road, rapid_warming, growth_first, ships, turn_limit } = *options;
+        let &RescueOptions {
+            start_temperature,
+            rough_road,
+            rapid_warming,
+            growth_first,
+            ships,
+            turn_limit,
+            collect_by_choice,
+            lone_cub_counts,
+            heat_without_ice,
+            ref kept,
+        } = options;
         let mut words = Vec::new();
         if start_temperature != u64::from(board::BASIC_START) {
             words.push(format!("Starts at {start_temperature}°"));
         }
-        let variants =
-            [(rough_road, "Rough Road Ahead"), (rapid_warming, "Rapid Warming"), (growth_first, "Growth first")];
+        let variants = [
+            (rough_road, "Rough Road Ahead"),
+            (rapid_warming, "Rapid Warming"),
+            (growth_first, "Growth first"),
+            (collect_by_choice, "Data may be left"),
+            (lone_cub_counts, "A lone cub counts"),
+            (!heat_without_ice, "No heat without ice"),
+        ];
         words.extend(variants.into_iter().filter(|&(on, _)| on).map(|(_, name)| name.to_owned()));
         words.extend(ships.map(|ships| plural(ships, "ship")));
+        if !kept.is_empty() {
+            words.push(format!("{} kept", plural(kept.len(), "tile")));
+        }
         words.extend(turn_limit.map(|turns| format!("Stops after {}", plural(turns, "turn"))));
         words
     }

@@ -2,19 +2,23 @@
 
 use polynya_engine::conformance::{Plan, Tally, conform};
 use polynya_engine::contents::Boxed;
-use polynya_engine::{Game, Seed};
+use polynya_engine::{Game, Seed, Turn};
 use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
-use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions};
+use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions, KeptIce, Map, Report, ReportOrder, Reports};
 use polynya_games::polar_roller::{Options, PolarRoller, Printed};
-use polynya_games::rescue_polar_bears::{RescueOptions, RescuePolarBears};
+use polynya_games::rescue_polar_bears::{Kept, RescueOptions, RescuePolarBears, Tile};
 
-use crate::common::{conforms, matches};
+use crate::common::{conforms, matches, pairwise};
 
 #[test]
 fn polar_dare_conforms() {
     let plan = Plan { matches: matches(10), steps: 4000, every: 97 };
     assert!(conforms::<PolarDareGame>(&PolarDareOptions::default(), plan) > 0);
     let stopped = PolarDareOptions { turn_limit: Some(50), ..PolarDareOptions::default() };
+    assert_eq!(conforms::<PolarDareGame>(&stopped, plan), 3 * plan.matches);
+    let open = PolarDareOptions { pole_is_final: false, ..PolarDareOptions::default() };
+    assert!(conforms::<PolarDareGame>(&open, plan) > 0);
+    let stopped = PolarDareOptions { turn_limit: Some(50), ..open };
     assert_eq!(conforms::<PolarDareGame>(&stopped, plan), 3 * plan.matches);
 }
 
@@ -26,6 +30,8 @@ fn all_64_combinations_of_the_piecepack_variants_conform() {
         // Random penguins seldom arrive on the long boards; with a limit, every match comes to its end.
         let stopped = PiecepackOptions { turn_limit: Some(40), ..PiecepackOptions::combination(number) };
         assert_eq!(conforms::<PiecepackGame>(&stopped, plan), 3 * plan.matches, "{stopped:?}");
+        let open = PiecepackOptions { pole_is_final: false, ..stopped };
+        assert_eq!(conforms::<PiecepackGame>(&open, plan), 3 * plan.matches, "{open:?}");
     }
 }
 
@@ -51,6 +57,46 @@ fn own_box() -> Options {
     Options { contents: Boxed::new(printed).expect("nothing is wrong with it") }
 }
 
+/// The numbers and the reports of a match that was dealt, as the next one keeps them.
+fn dealt_again(options: &IceBreakersOptions) -> (KeptIce, ReportOrder) {
+    let mut position = IceBreakers::start(options, 2).expect("it starts");
+    let (mut ice, mut luck) = (Vec::new(), Seed::of("kept").draw(0));
+    while position.turn() == Turn::Chance {
+        let drawn = position.draw(&mut luck);
+        if let polynya_games::ice_breakers::Chance::Ice(number) = drawn {
+            ice.push(number);
+        }
+        position.settle(drawn, &mut |_| {});
+    }
+    // Singles and pairs lie among each other: the first 18 have any order.
+    let packs = options.reports.packs();
+    let mut reports: Vec<Report> = packs.iter().flat_map(|&pack| Vec::from(pack)).collect();
+    reports[..18].rotate_left(7);
+    reports[..18].swap(2, 15);
+    (KeptIce::new(ice).expect("66 pieces"), ReportOrder::new(&reports).expect("20 reports"))
+}
+
+#[test]
+fn ice_breakers_conforms_with_what_a_match_before_left() {
+    let plan = Plan { matches: matches(2), steps: 3000, every: 997 };
+    let mut finished = 0;
+    for set in pairwise(&[Map::ALL.len(), Reports::ALL.len(), 2, 2, 2, 2]) {
+        let on = |place: usize| set[place] == 1;
+        let mut options = IceBreakersOptions {
+            map: Map::ALL[set[0]],
+            reports: Reports::ALL[set[1]],
+            introductory: on(2),
+            printed_ship_deal: on(3),
+            ..IceBreakersOptions::default()
+        };
+        let (ice, order) = dealt_again(&options);
+        options.kept_ice = on(4).then_some(ice);
+        options.report_order = on(5).then_some(order);
+        finished += conforms::<IceBreakers>(&options, plan);
+    }
+    assert!(finished > plan.matches, "only {finished} matches came to their end");
+}
+
 #[test]
 fn polar_roller_conforms() {
     for (options, seats) in
@@ -66,6 +112,8 @@ fn polar_roller_conforms() {
 }
 
 mod rescue {
+    use polynya_games::rescue_polar_bears::Event;
+
     use super::*;
 
     /// Matches with each combination of seats, ships and options.
@@ -107,6 +155,7 @@ mod rescue {
                         growth_first: on(2),
                         ships,
                         turn_limit: on(3).then_some(5),
+                        ..RescueOptions::default()
                     };
                     let played = conforms_with(&options, seats, MATCHES);
                     assert_eq!(played.finished, MATCHES, "every match ends");
@@ -115,6 +164,52 @@ mod rescue {
             }
         }
         println!("{} positions", tally.positions);
+    }
+
+    /// Tiles that a match before may have left: none, some, and every tile that is no water.
+    fn kept(which: usize, rough_road: bool) -> Kept {
+        let mut position = RescuePolarBears::start(&RescueOptions { rough_road, ..RescueOptions::default() }, 2)
+            .expect("the match starts");
+        let (mut luck, mut tiles) = (Seed::of("kept").draw(0), Vec::new());
+        while position.turn() == Turn::Chance {
+            let drawn = position.draw(&mut luck);
+            position.settle(drawn, &mut |event| {
+                if let Event::Dealt { hex, tile, .. } = event
+                    && tile != Tile::Ocean
+                {
+                    tiles.push((hex, tile));
+                }
+            });
+        }
+        tiles.truncate([0, 11, tiles.len()][which]);
+        Kept::new(tiles).expect("these tiles were dealt")
+    }
+
+    #[test]
+    fn the_rulings_conform_in_pairs() {
+        let tables: Vec<_> = tables().collect();
+        let mut ended = 0;
+        for set in pairwise(&[tables.len(), 21, 3, 2, 2, 2, 2, 2, 2, 2]) {
+            let on = |place: usize| set[place] == 1;
+            let (seats, ships) = tables[set[0]];
+            let options = RescueOptions {
+                start_temperature: set[1] as u64,
+                kept: kept(set[2], on(3)),
+                rough_road: on(3),
+                rapid_warming: on(4),
+                growth_first: on(5),
+                collect_by_choice: on(6),
+                lone_cub_counts: on(7),
+                heat_without_ice: on(8),
+                turn_limit: on(9).then_some(9),
+                ships,
+            };
+            let played = conforms_with(&options, seats, matches(MATCHES));
+            // Without the heat a match may last for ever.
+            assert!(played.finished == matches(MATCHES) || !options.heat_without_ice, "{options:?}");
+            ended += played.finished;
+        }
+        assert!(ended > 0);
     }
 
     #[test]

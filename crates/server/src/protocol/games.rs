@@ -80,18 +80,33 @@ pub struct GamePreset {
     pub options: Value,
 }
 
+/// What an option is for, and so where people find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum OptionGroup {
+    /// A variant, a level, a limit: chosen for pleasure.
+    Variant,
+    /// The printed text can be read in two ways: the usual value is our reading, the other the printed letter.
+    Ruling,
+    /// What is kept from the match before; the choices of a rematch set it, and no page asks for it.
+    Again,
+}
+
 /// One option of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct GameOption {
     /// Its key.
     pub name: String,
+    /// What it is for.
+    pub group: OptionGroup,
     /// What it changes.
     pub about: String,
     /// The value that it has if nobody says otherwise.
     #[ts(type = "unknown")]
     pub usual: Value,
-    /// The values from which people choose: false and true, or these.
+    /// The values from which people choose, the usual one first; empty where they are not a list.
     #[ts(type = "unknown[]")]
     pub values: Vec<Value>,
 }

@@ -13,8 +13,8 @@ mod message;
 
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
-    ActionWords, BoxMistake, BoxVerdict, GameBot, GameInfo, GameOption, GamePreset, GameThing, ReferenceCard,
-    ReferenceLine, RuleBook, RuleClause,
+    ActionWords, BoxMistake, BoxVerdict, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup,
+    ReferenceCard, ReferenceLine, RuleBook, RuleClause,
 };
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};

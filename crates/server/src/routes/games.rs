@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use polynya_catalog::{AnyGame, CatalogError, Kind, USUAL_BOT, Values};
+use polynya_catalog::{AnyGame, CatalogError, Group, Kind, USUAL_BOT, Values};
 use polynya_engine::{Seat, Seed};
 use serde_json::Value;
 
 use super::problem;
 use crate::protocol::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, Problem, RuleBook, RuleClause,
+    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup, Problem, RuleBook, RuleClause,
 };
 use crate::server::Server;
 use crate::views::Browser;
@@ -90,10 +90,15 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
     let defaults: Value = game.options("{}").ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
     let option = |option: &polynya_catalog::OptionInfo| GameOption {
         name: option.name.to_owned(),
+        group: match option.group {
+            Group::Variant => OptionGroup::Variant,
+            Group::Ruling => OptionGroup::Ruling,
+            Group::Again => OptionGroup::Again,
+        },
         about: option.about.to_owned(),
         usual: defaults.get(option.name).cloned().unwrap_or_default(),
         values: match option.values {
-            Values::Switch => vec![Value::Bool(false), Value::Bool(true)],
+            Values::Switch(usual) => vec![Value::Bool(usual), Value::Bool(!usual)],
             Values::OneOf(values) => {
                 values.iter().map(|json| serde_json::from_str(json).expect("the list holds JSON")).collect()
             }

@@ -206,6 +206,8 @@ pub enum RescueAsk {
     Chance,
     /// An action of the ship.
     Act,
+    /// Is the data under the ship taken?
+    Collect,
     /// Which ship takes the Upgrade Token.
     Upgrade,
     /// Is the Support Card used?
@@ -372,6 +374,7 @@ fn stage(stage: Stage) -> RescueStage {
 fn ask(awaiting: Awaiting) -> RescueAsk {
     match awaiting {
         Awaiting::Act => RescueAsk::Act,
+        Awaiting::Collect => RescueAsk::Collect,
         Awaiting::Upgrade => RescueAsk::Upgrade,
         Awaiting::Card => RescueAsk::Card,
         Awaiting::Remove => RescueAsk::Remove,
@@ -414,6 +417,7 @@ mod tests {
                 rough_road: number % 3 == 0,
                 rapid_warming: number % 5 == 0,
                 growth_first: number % 2 == 0,
+                collect_by_choice: number % 3 == 1,
                 ships: (seats == 1).then_some(2 + number / 4 % 3),
                 ..RescueOptions::default()
             };

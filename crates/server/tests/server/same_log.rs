@@ -74,7 +74,7 @@ fn open<'a>(games: &'a Games<Browser>, game: &dyn AnyGame<Browser>, luck: &mut i
     loop {
         let option = |option: &polynya_catalog::OptionInfo, luck: &mut dyn FnMut(u32) -> u32| {
             let value = match option.values {
-                Values::Switch => Value::Bool(luck(3) == 0),
+                Values::Switch(usual) => Value::Bool(usual != (luck(3) == 0)),
                 Values::OneOf(values) => serde_json::from_str(values[luck(values.len() as u32) as usize]).ok()?,
                 Values::Such(_) => return None,
             };

@@ -38,6 +38,8 @@ export function sign(event: IceBreakersEvent): Sign | undefined {
       return { kind: 'fate', picture: 'stuck', text: String(event.ship), places: [event.place] };
     case 'laid':
     case 'docked':
+    case 'put_under':
+    case 'dealt_anew':
     case 'waits':
     case 'joins_row':
     case 'dealt':

@@ -45,6 +45,8 @@ export function anchor(view: RescueView, { action }: Pick<Choice, 'action'>): He
       return Object.values(view.ships).find(({ word }) => word === action.ship)?.hex;
     case 'board':
       return Object.values(view.ships).find(({ word }) => word === 'iron-petrel')?.hex;
+    case 'collect':
+      return shipHex(view);
     case 'grow':
       return view.scene?.[0];
     case 'alert':
@@ -53,6 +55,7 @@ export function anchor(view: RescueView, { action }: Pick<Choice, 'action'>): He
     case 'use':
     case 'decline':
     case 'enough':
+    case 'leave':
       return undefined;
     default:
       return none(action);

@@ -47,11 +47,13 @@ function markOf(view: RescueView, action: RescueAction): Mark {
     case 'upgrade':
     case 'grow':
     case 'alert':
+    case 'collect':
       return at === undefined ? aside(wordOf(action.action)) : spot(centre(at));
     case 'end':
     case 'use':
     case 'decline':
     case 'enough':
+    case 'leave':
       return aside(wordOf(action.action));
     default:
       return none(action) ?? aside('?');

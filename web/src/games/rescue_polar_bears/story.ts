@@ -54,6 +54,7 @@ export function sign(event: RescueEvent): Sign | undefined {
     case 'alert_set':
       return { kind: 'fate', picture: 'alert', text: String(event.number), places: [event.hex] };
     case 'data_placed':
+    case 'data_left':
     case 'tile_gone':
       return { kind: 'mark', picture: 'data', places: [event.hex] };
     case 'dealt':

@@ -109,6 +109,7 @@ pub(super) struct Ice {
 impl Ice {
     pub(super) fn of(position: &RescuePolarBears, map: &Map) -> Ice {
         let Variants { rapid_warming: rapid, growth_first, .. } = position.variants();
+        let rulings = position.rulings();
         let (helicopters, supply) = (position.helicopters().ready, position.supply());
         let alert = position.alert().map(|(number, _)| number.get());
         let face_up = position.alert_supply().face_up.iter().fold(0_u32, |shown, number| shown | 1 << number.get());
@@ -152,7 +153,8 @@ impl Ice {
                 drowned += sunk;
                 births_that_lose += u8::from(sunk > helicopters);
             } else {
-                quiet += u8::from(here.cubs > 0 && supply.adults() >= here.cubs);
+                let counts = rulings.lone_cub_counts && total == 1;
+                quiet += u8::from(here.cubs > 0 && supply.adults() >= here.cubs && !counts);
             }
         }
         let others = (map.count as f32 - if alert.is_some() { 1.0 } else { 0.0 }).max(1.0);
@@ -167,7 +169,9 @@ impl Ice {
             share(need) * (1.0 - warming) + share(need - extra) * warming
         };
         let melting = alert.map_or(0.0, |number| at_least(i16::from(number) - temperature));
-        let too_hot = at_least(i16::from(TOO_HOT) - temperature);
+        // By the letter no heat loses the match once no ice is left to melt.
+        let endless = map.count == 0 && !rulings.heat_without_ice;
+        let too_hot = if endless { 0.0 } else { at_least(i16::from(TOO_HOT) - temperature) };
         let lost = if alert_sink > helicopters { melting } else { 0.0 } + f32::from(births_that_lose) / 20.0;
         let drowned_at_birth = f32::from(drowned) / 20.0;
         Ice {

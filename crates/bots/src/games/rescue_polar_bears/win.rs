@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use polynya_engine::{Game, Member, Turn, Word};
 use polynya_games::rescue_polar_bears::{
-    Ability, Action, BASES, Ending, HEXES, Hex, HexSet, RescuePolarBears, Stage, Tile, Upgrade,
+    Ability, Action, Awaiting, BASES, Ending, HEXES, Hex, HexSet, RescuePolarBears, Stage, Tile, Upgrade,
 };
 
 use super::key;
@@ -47,7 +47,7 @@ impl WinSearch {
         position.legal(position.seat(), &mut actions);
         // What may end the match comes first, and what only costs actions last.
         actions.sort_by_key(|action| match action {
-            Action::Data(_) | Action::Grab(_) => 0,
+            Action::Data(_) | Action::Grab(_) | Action::Collect => 0,
             Action::Sail(hex) if position.data().contains(*hex) => 0,
             Action::Load(..) | Action::Unload => 2,
             _ => 1,
@@ -81,7 +81,9 @@ fn is_in_reach(position: &RescuePolarBears, missing: u32) -> bool {
     let upgraded = if missing > 1 { boxes(Upgrade::Action) } else { 0 };
     let card = if position.open_card().is_some() { 2 } else { 0 };
     let grab = u32::from(hull.ability == Ability::Grabs);
-    let actions = u32::from(position.actions_left()) + upgraded + card + grab;
+    // Whoever lies on data and is asked for it needs no action.
+    let asked = u32::from(position.awaiting() == Awaiting::Collect);
+    let actions = u32::from(position.actions_left()) + upgraded + card + grab + asked;
     if missing > actions {
         return false;
     }

@@ -183,7 +183,8 @@ impl Questions<'_> {
         if self.args.options.are_given() {
             return self.args.options.json(game.info().id).map(Some);
         }
-        let switches: Vec<_> = game.info().options.iter().filter(|option| option.values == Values::Switch).collect();
+        let switches: Vec<_> =
+            game.info().options.iter().filter(|option| matches!(option.values, Values::Switch(_))).collect();
         if switches.is_empty() {
             return Ok(Some("{}".to_owned()));
         }
@@ -195,14 +196,15 @@ impl Questions<'_> {
         loop {
             let Some(answer) = self.console.ask("Variants, such as 1,3 [none]: ")? else { return Ok(None) };
             let numbers = answer.split([',', ' ']).filter(|text| !text.is_empty() && *text != "none");
-            let chosen: Option<Vec<&str>> = numbers
+            let chosen: Option<Vec<(&str, bool)>> = numbers
                 .map(|text| {
                     let index = text.parse::<usize>().ok()?.checked_sub(1)?;
-                    switches.get(index).map(|option| option.name)
+                    let option = switches.get(index)?;
+                    Some((option.name, option.values != Values::Switch(true)))
                 })
                 .collect();
             if let Some(chosen) = chosen {
-                let on: Vec<String> = chosen.iter().map(|name| format!("\"{name}\":true")).collect();
+                let on: Vec<String> = chosen.iter().map(|(name, on)| format!("\"{name}\":{on}")).collect();
                 // A number given twice would be a key given twice.
                 let mut on = on;
                 on.sort_unstable();

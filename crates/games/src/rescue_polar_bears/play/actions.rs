@@ -13,7 +13,9 @@ impl RescuePolarBears {
         emit(Event::Sailed { ship: name, from, to: hex });
         self.turn.grab_open = self.fleet.ship().can(Ability::Grabs) && !self.turn.grabbed;
         self.pending.docked = self.sea.support.contains(hex);
-        if self.sea.data.contains(hex) {
+        if self.sea.data.contains(hex) && self.setup.rulings.collect_by_choice && !self.pending.docked {
+            self.awaiting = Awaiting::Collect;
+        } else if self.sea.data.contains(hex) {
             self.collect(hex, emit);
         } else if self.pending.docked {
             self.carry_on(emit);
@@ -56,6 +58,12 @@ impl RescuePolarBears {
         } else {
             self.carry_on(emit);
         }
+    }
+
+    pub(in super::super) fn leave_data(&mut self, emit: &mut impl FnMut(Event)) {
+        let ship = self.fleet.ship();
+        emit(Event::DataLeft { ship: ship.name, hex: ship.hex });
+        self.carry_on(emit);
     }
 
     pub(in super::super) fn upgrade(&mut self, name: ShipName, slot: Slot, emit: &mut impl FnMut(Event)) {

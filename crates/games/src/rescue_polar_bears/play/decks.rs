@@ -5,7 +5,7 @@ use super::super::{Awaiting, Event, RescuePolarBears};
 
 impl RescuePolarBears {
     pub(in super::super) fn deal(&mut self, tile: Tile, emit: &mut impl FnMut(Event)) {
-        let hex = self.sea.lay(tile);
+        let hex = self.sea.deal(tile);
         let bears = self.sea.bears_on(hex);
         self.supply.subtract(bears);
         emit(Event::Dealt { hex, tile, bears });

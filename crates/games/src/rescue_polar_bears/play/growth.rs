@@ -57,7 +57,8 @@ impl RescuePolarBears {
             self.supply.give(adult, here);
         });
         let here = self.sea.bears(self.scene.number);
-        let one_sided = here.adults() > 1 && (here.males == 0 || here.females == 0);
+        let alone = if self.setup.rulings.lone_cub_counts { 0 } else { 1 };
+        let one_sided = here.adults() > alone && (here.males == 0 || here.females == 0);
         self.scene.growing -= 1;
         emit(Event::Grew { hex: self.scene_hex(), bear: adult });
         if self.scene.growing == 0 && one_sided {

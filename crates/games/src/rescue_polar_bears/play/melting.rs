@@ -9,7 +9,7 @@ impl RescuePolarBears {
     pub(in super::super) fn warm_up(&mut self, pips: Pips, emit: &mut impl FnMut(Event)) {
         self.stage = Stage::Heat;
         let (from, extra) = (self.temperature, self.turn.extra);
-        self.temperature = from + pips.get() + extra;
+        self.temperature = from.saturating_add(pips.get() + extra);
         emit(Event::RedDie { pips, extra, from, to: self.temperature });
         match self.alert {
             Some(number) if self.temperature >= number.get() => {
@@ -18,7 +18,7 @@ impl RescuePolarBears {
             }
             Some(_) => {}
             None => {
-                if self.too_hot(emit).is_some() {
+                if self.setup.rulings.heat_without_ice && self.too_hot(emit).is_some() {
                     return;
                 }
             }

@@ -27,6 +27,7 @@ impl RescuePolarBears {
     pub fn question(&self) -> Option<String> {
         let hex = self.scene_hex();
         Some(match self.awaiting {
+            Awaiting::Collect => format!("There is data on {}. Collect it?", self.fleet.ship().hex),
             Awaiting::Upgrade => "Upgrade Token: which ship, which box?".to_owned(),
             Awaiting::Card => self.pending.card.map(|card| format!("{}: {}", card.spoken(), card.effect()))?,
             Awaiting::Remove => "Which ice is blown up? Choose it on the map.".to_owned(),
@@ -51,6 +52,10 @@ impl RescuePolarBears {
         parts.extend(variants.rough_road.then(|| "Rough Road Ahead".to_owned()));
         parts.extend(variants.rapid_warming.then(|| "Rapid Warming".to_owned()));
         parts.push(if variants.growth_first { "growth first" } else { "reproduction first" }.to_owned());
+        let rulings = self.setup.rulings;
+        parts.extend(rulings.collect_by_choice.then(|| "data may be left".to_owned()));
+        parts.extend(rulings.lone_cub_counts.then(|| "a lone cub counts".to_owned()));
+        parts.extend((!rulings.heat_without_ice).then(|| "no heat without ice".to_owned()));
         parts.extend(self.turn_limit().map(|limit| format!("stops after {}", plural(limit, "turn"))));
         format!("The match: {}.", parts.join(", "))
     }
@@ -173,6 +178,7 @@ impl RescuePolarBears {
             Awaiting::D20 => "the blue die is rolled".to_owned(),
             Awaiting::D6 => "the red die is rolled".to_owned(),
             Awaiting::Act => "an action, or the end of actions".to_owned(),
+            Awaiting::Collect => format!("is the data on {} collected", self.fleet.ship().hex),
             Awaiting::Upgrade => "which ship takes the Upgrade Token".to_owned(),
             Awaiting::Card => format!("is {card} used"),
             Awaiting::Remove => format!("which ice does {card} remove"),

@@ -12,6 +12,7 @@ import type {
   Reach,
   Replay,
   RuleBook,
+  SetUp,
   TableInfo,
 } from './protocol/protocol';
 
@@ -43,6 +44,10 @@ export const ruleBook = (game: string) => once<RuleBook>(`/api/games/${encodeURI
 
 /** What lies on the table of a game, with a sentence about each thing. */
 export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);
+
+/** Where a match of a game begins, and its reference cards, with these options. */
+export const setUp = (game: string, options = '{}') =>
+  once<SetUp>(`/api/games/${encodeURIComponent(game)}/set-up?options=${encodeURIComponent(options)}`);
 
 /** The viewer's tables and the public ones. */
 export const lobby = () => ask<Lobby>('/api/lobby');

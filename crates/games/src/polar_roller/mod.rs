@@ -32,7 +32,7 @@ pub use action::{Action, Chance, Cliff, Cliffs, Die, Face, Glacier, Glaciers, Lo
 pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FISH_POINTS, POD_POINTS, ROUNDS, Shape};
 pub use clauses::Rule;
 pub use event::{Ending, Event};
-pub use lattice::Wedge;
+pub use lattice::{SIDE, Wedge};
 pub use map::{CLIFFS, FIELDS, FISH, GLACIERS};
 pub use prospects::{Outlook, Prospect, fewest_penguins};
 pub use score::{Ground, Network, Pod, Score};

@@ -52,6 +52,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(games::actions))
         .routes(routes!(games::rules))
         .routes(routes!(games::things))
+        .routes(routes!(games::set_up))
         .routes(routes!(tables::lobby))
         .routes(routes!(tables::open))
         .routes(routes!(tables::info))

@@ -418,7 +418,7 @@ fn number(seat: Seat) -> u8 {
 mod tests {
     use super::*;
     use crate::views::{View, merge, patch};
-    use polynya_engine::{Line, Seed, playout};
+    use polynya_engine::{Line, Luck, Seed, playout};
     use polynya_games::polar_roller::Options;
 
     /// Each position of a random match.

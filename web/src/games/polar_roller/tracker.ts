@@ -1,7 +1,7 @@
 // The Polar Tracker: three numbers a round, as the view writes them down.
 
 /** The side of a cell, in the units of the map; a row is as wide as its round and three cells. */
-export const CELL = 8.4;
+export const CELL = 7.2;
 export const TRACKER_WIDTH = CELL * 4.6;
 
 /** Where a cell begins, counted in cells: the neighbour's stands apart. */

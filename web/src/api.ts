@@ -13,6 +13,7 @@ import type {
   Reach,
   Replay,
   RuleBook,
+  SetUp,
   TableInfo,
 } from './protocol/protocol';
 
@@ -48,6 +49,10 @@ export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${enco
 /** Judges a file about what is printed in the box of a game. */
 export const checkBox = (game: string, text: string) =>
   send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, text);
+
+/** Where a match of a game begins, and its reference cards, with these options. */
+export const setUp = (game: string, options = '{}') =>
+  once<SetUp>(`/api/games/${encodeURIComponent(game)}/set-up?options=${encodeURIComponent(options)}`);
 
 /** The viewer's tables and the public ones. */
 export const lobby = () => ask<Lobby>('/api/lobby');

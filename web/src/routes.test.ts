@@ -9,6 +9,8 @@ test('addresses name pages', () => {
   expect(routeOf('/replay/kiwi-fjord', '?step=0')).toEqual({ page: 'replay', code: 'kiwi-fjord', step: 0 });
   expect(routeOf('/replay/kiwi-fjord', '?turn=5')).toEqual({ page: 'replay', code: 'kiwi-fjord', turn: 5 });
   expect(routeOf('/rules/polar-dare', '', '#4.2')).toEqual({ page: 'rules', game: 'polar-dare', clause: '4.2' });
+  expect(routeOf('/print/polar-dare')).toEqual({ page: 'print', game: 'polar-dare' });
+  expect(routeOf('/print/polar-dare', '?options={}')).toEqual({ page: 'print', game: 'polar-dare', options: '{}' });
 });
 
 test('a seat link carries its secret behind the hash', () => {

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'table'; code: string; turn?: number; secret?: string }
   | { page: 'replay'; code: string; step?: number; turn?: number }
   | { page: 'rules'; game: string; clause?: string }
+  | { page: 'print'; game: string; options?: string }
   | { page: 'lost' };
 
 /** The page at an address. */
@@ -35,6 +36,8 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       };
     case 'rules':
       return { page: 'rules', game: second, ...given('clause', decoded(hash.slice(1)) || null) };
+    case 'print':
+      return { page: 'print', game: second, ...given('options', query.get('options')) };
     default:
       return { page: 'lost' };
   }

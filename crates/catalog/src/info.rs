@@ -27,6 +27,10 @@ pub struct Info {
     pub simultaneous: bool,
     /// About how long it takes, in minutes.
     pub minutes: u16,
+    /// From which age on its printed book recommends it; nothing where the book is silent.
+    pub ages: Option<u8>,
+    /// Which game to play first, in a sentence; empty where there is nothing to choose.
+    pub first_game: &'static str,
     /// How many may play.
     pub seats: RangeInclusive<u8>,
     /// How many play if nobody says otherwise.

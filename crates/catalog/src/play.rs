@@ -406,14 +406,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
     }
 
     fn picture(&self) -> &S::Picture {
-        self.position().picture()
+        G::picture(self.line())
     }
 
     fn change(&mut self) -> S::Change {
-        let position = self.table.position();
+        let line = self.table.line();
         let (before, memory) = &*self.shown;
-        let (change, memory) = position.change(before, memory);
-        self.shown = Arc::new((position.clone(), memory));
+        let (change, memory) = G::change(line, before, memory);
+        self.shown = Arc::new((line.position().clone(), memory));
         change
     }
 

@@ -1,10 +1,10 @@
 //! Where matches are shown.
 
-use polynya_engine::Game;
+use polynya_engine::{Game, Line};
 
 /// Something that shows matches: a browser, a terminal. Every game must say how it looks there.
 pub trait Screen: 'static {
-    /// What a position can be asked to show; a trait object.
+    /// What a match can be asked to show; a trait object.
     type Picture: ?Sized;
     /// What turns the picture of one position into that of the next.
     type Change;
@@ -15,12 +15,12 @@ pub trait Screen: 'static {
 /// A game that can be seen on this screen. A screen's crate implements it for every game in the list, or does not
 /// compile.
 pub trait Shows<S: Screen>: Game {
-    /// Returns the position as it is shown.
-    fn picture(&self) -> &S::Picture;
+    /// Returns where a line stands, as it is shown.
+    fn picture(line: &Line<Self>) -> &S::Picture;
 
-    /// Returns what turns the picture of an earlier position, with the memory of it, into this one's; and the memory of
-    /// this one.
-    fn change(&self, before: &Self, memory: &S::Memory) -> (S::Change, S::Memory);
+    /// Returns what turns the picture of an earlier position, with the memory of it, into that of where the line stands
+    /// now; and the memory of this one.
+    fn change(line: &Line<Self>, before: &Self, memory: &S::Memory) -> (S::Change, S::Memory);
 }
 
 /// No screen: for those who only compute.
@@ -31,11 +31,11 @@ impl Screen for () {
 }
 
 impl<G: Game> Shows<()> for G {
-    fn picture(&self) -> &() {
+    fn picture(_: &Line<G>) -> &() {
         &()
     }
 
-    fn change(&self, _: &G, (): &()) -> ((), ()) {
+    fn change(_: &Line<G>, _: &G, (): &()) -> ((), ()) {
         ((), ())
     }
 }

@@ -2,6 +2,7 @@
 
 use polynya::{Drawing, Terminal};
 use polynya_catalog::{AnyMatch, Shows};
+use polynya_engine::Line;
 
 use crate::thin_ice::ThinIce;
 
@@ -13,11 +14,11 @@ impl Drawing for ThinIce {
 }
 
 impl Shows<Terminal> for ThinIce {
-    fn picture(&self) -> &(dyn Drawing + 'static) {
-        self
+    fn picture(line: &Line<ThinIce>) -> &(dyn Drawing + 'static) {
+        line.position()
     }
 
-    fn change(&self, _: &ThinIce, (): &()) -> ((), ()) {
+    fn change(_: &Line<ThinIce>, _: &ThinIce, (): &()) -> ((), ()) {
         ((), ())
     }
 }

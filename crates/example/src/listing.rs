@@ -17,6 +17,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         kind: Kind::Race,
         simultaneous: false,
         minutes: 2,
+        ages: None,
+        first_game: "",
         seats: ThinIce::SEATS,
         usual_seats: 2,
         options: &[OptionInfo {

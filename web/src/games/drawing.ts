@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import type { GameAction } from '../protocol/actions';
 import type { GameEvent } from '../protocol/events';
-import type { ActionWarning, LogEntry, ReferenceCard, SeatInfo } from '../protocol/protocol';
+import type { ActionWarning, GameThing, LogEntry, ReferenceCard, SeatInfo } from '../protocol/protocol';
 import type { Ahead } from '../protocol/views';
 import type { SignOf } from './signs';
 
@@ -94,6 +94,15 @@ export type PanelProps<View> = {
   reference?: readonly ReferenceCard[];
 };
 
+/** What the paper of a game is drawn from: where a match begins, and its reference cards. */
+export type PaperProps<View> = {
+  title: string;
+  view: View;
+  reference: readonly ReferenceCard[];
+  /** What lies on the table, with a sentence about each thing. */
+  things: readonly GameThing[];
+};
+
 /** What every view may say: what can be foreseen. */
 export type Foresees = { ahead?: Ahead[] };
 
@@ -118,4 +127,6 @@ export type Listed = {
   whole: () => Promise<{ default: unknown }>;
   /** The board alone, for a picture: the first page loads no more than that. */
   board: () => Promise<{ default: unknown }>;
+  /** What can be printed for a table at home. */
+  paper?: () => Promise<{ default: unknown }>;
 };

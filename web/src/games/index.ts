@@ -1,7 +1,8 @@
 // Which drawing shows which game: each folder beside this file says in its `game.ts` which games it draws. A game that
 // no folder names is shown in words.
 
-import type { Drawing, Listed } from './drawing';
+import type { Component } from 'svelte';
+import type { Drawing, Listed, PaperProps } from './drawing';
 
 /** A drawing of any game; the view comes from the server and fits the game. */
 export type AnyDrawing = Drawing<Record<string, unknown>>;
@@ -12,6 +13,14 @@ const listed = (game: string): Listed | undefined => LISTED.find(({ ids }) => id
 
 /** Has this game a drawing of its own? */
 export const isDrawn = (game: string): boolean => listed(game) !== undefined;
+
+/** Is there something of this game to print? */
+export const isPrinted = (game: string): boolean => listed(game)?.paper !== undefined;
+
+/** What is printed of a game: its pages. */
+export async function paperOf(game: string): Promise<Component<PaperProps<Record<string, unknown>>> | undefined> {
+  return (await listed(game)?.paper?.())?.default as Component<PaperProps<Record<string, unknown>>> | undefined;
+}
 
 /** The drawing of a game. */
 export async function drawingOf(game: string): Promise<AnyDrawing> {

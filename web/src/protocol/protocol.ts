@@ -334,6 +334,14 @@ simultaneous: boolean,
  */
 minutes: number, 
 /**
+ * From which age on its printed book recommends it; nothing where the book is silent.
+ */
+ages?: number, 
+/**
+ * Which game to play first, in a sentence; empty where there is nothing to choose.
+ */
+first_game?: string, 
+/**
  * The fewest that may play.
  */
 fewest: number, 
@@ -1006,6 +1014,19 @@ watching?: Array<Watcher>,
  * Those who ask for a seat of the running match: the host is told all of them, everybody else the own request.
  */
 requests?: Array<SeatRequest>, };
+
+/**
+ * Where a match begins, and what lies beside its board.
+ */
+export type SetUp = { 
+/**
+ * The view before the first step, at a table of the usual size.
+ */
+view: Record<string, unknown>, 
+/**
+ * What stands on the reference cards.
+ */
+reference: Array<ReferenceCard>, };
 
 /**
  * Sitting down.

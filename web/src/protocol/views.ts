@@ -89,6 +89,40 @@ suits?: boolean,
 homesick?: boolean, };
 
 /**
+ * A channel between two ends; its spaces are `h2h1.1` and so on, from the first end.
+ */
+export type IceBreakersChannel = { from: string, to: string, 
+/**
+ * How many spaces it has.
+ */
+spaces: number, 
+/**
+ * The two points that bend its curve.
+ */
+bends: [[number, number], [number, number]], };
+
+/**
+ * The map, in a box of 1000 by 600: x to the east, y to the south.
+ */
+export type IceBreakersChart = { 
+/**
+ * The harbours and junctions, in the order in which they are counted.
+ */
+ends: Array<[string, number, number]>, 
+/**
+ * The towns of the harbours, in the same order: where ships lie that are home.
+ */
+towns: Array<[string, number, number]>, 
+/**
+ * The nations whose flags fly over the towns and on their ships, in the same order.
+ */
+flags: Array<string>, 
+/**
+ * The channels, in the order in which ice is laid.
+ */
+channels: Array<IceBreakersChannel>, };
+
+/**
  * What a match of the ice breakers waits for.
  */
 export type IceBreakersStage = "setup" | "choose" | "work" | "cut" | "report" | "over";
@@ -101,6 +135,10 @@ export type IceBreakersView = {
  * The map: `standard`, `easy` or `hard`.
  */
 map: string, 
+/**
+ * Where everything lies on it.
+ */
+chart: IceBreakersChart, 
 /**
  * What the match waits for.
  */
@@ -210,6 +248,10 @@ round: number, rounds: number,
  * What is drawn for each number of the polar dice, from 1.
  */
 animals: Array<string>, 
+/**
+ * The map that everybody has on paper.
+ */
+map: RollerMap, 
 /**
  * What the match waits for.
  */
@@ -445,6 +487,10 @@ question?: string,
  */
 bases: Array<string>, 
 /**
+ * The hex of the Location Flag.
+ */
+flag: string, 
+/**
  * Warmer than this is lost.
  */
 hottest: number, 
@@ -452,6 +498,59 @@ hottest: number,
  * How the match ended.
  */
 ending?: RescueEnding, };
+
+/**
+ * Penguins at home.
+ */
+export type RollerColony = { 
+/**
+ * Its name, `nw`, and how that is said.
+ */
+name: string, spoken: string, 
+/**
+ * The cliffs that lead into it.
+ */
+cliffs: Array<string>, };
+
+/**
+ * A pool and the ice around it.
+ */
+export type RollerField = { 
+/**
+ * Where the pool lies: q and r.
+ */
+pool: [number, number], 
+/**
+ * The triangles around the pool of which each glacier consists, by the letter of its shape: digits from 0, the
+ * triangle north of east, against the clock.
+ */
+ice: { [key in string]: string }, };
+
+/**
+ * The polar map, on a triangular lattice inside a hexagon: the point q, r is a pool if q - r is a multiple of 3 and a
+ * cliff otherwise. Cliffs are counted row by row from the north.
+ */
+export type RollerMap = { 
+/**
+ * The side of the hexagon.
+ */
+side: number, 
+/**
+ * The fields from `a` on, one around each pool.
+ */
+fields: Array<RollerField>, 
+/**
+ * The colonies outside the coast.
+ */
+colonies: Array<RollerColony>, 
+/**
+ * The cliffs with a fish.
+ */
+fishing: Array<string>, 
+/**
+ * The glaciers that everybody melts before the first round.
+ */
+central: Array<string>, };
 
 /**
  * What a match of Polar Roller waits for.
@@ -527,6 +626,11 @@ beside?: string,
  * The polar dice as rolled.
  */
 dice?: [number, number], 
+/**
+ * The Polar Tracker: what was written down in each round, the own two numbers and the neighbour's, `253 41-` where
+ * the last is not chosen yet. A number that was changed for a fish stands there as it is now.
+ */
+tracker: string, 
 /**
  * The own numbers that are not used yet, in rising order.
  */

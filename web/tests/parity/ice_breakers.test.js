@@ -26,7 +26,7 @@ test('ice-breakers', { timeout: 0 }, async () => {
       };
       const ending = all.filter(({ verb }) => verb === 'pass' || verb === 'end').map(({ choice }) => choice);
       const beside = (selection) => [...ending, ...tray(all, alive(all, selection))];
-      const places = order(chartOf(view.map));
+      const places = order(chartOf(view));
       const told = JSON.stringify({ view, options, seat });
       expect(
         reached(

@@ -26,6 +26,8 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
         kind: Kind::Race,
         simultaneous: false,
         minutes: 30,
+        ages: None,
+        first_game: "",
         seats: floes::PolarDareGame::SEATS,
         usual_seats: 2,
         options: &[
@@ -59,6 +61,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
         kind: Kind::Race,
         simultaneous: false,
         minutes: 20,
+        ages: None,
+        first_game: "Begin with the classic race; the variants are for those who know it.",
         seats: floes::PiecepackGame::SEATS,
         usual_seats: 2,
         options: &[

@@ -18,6 +18,9 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
         kind: Kind::Together,
         simultaneous: false,
         minutes: 60,
+        ages: Some(10),
+        first_game: "Begin with the introductory game of six ships: the book recommends it for everybody \
+                     younger than 12.",
         seats: ice_breakers::IceBreakers::SEATS,
         usual_seats: 3,
         options: &[

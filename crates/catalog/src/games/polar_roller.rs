@@ -19,6 +19,8 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
         kind: Kind::Race,
         simultaneous: true,
         minutes: 30,
+        ages: Some(10),
+        first_game: "",
         seats: polar_roller::PolarRoller::SEATS,
         usual_seats: 3,
         options: &[],

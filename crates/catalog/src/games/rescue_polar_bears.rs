@@ -18,6 +18,8 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         kind: Kind::Together,
         simultaneous: false,
         minutes: 45,
+        ages: Some(10),
+        first_game: "Begin with the basic game; the book keeps its variants for those who find that easy.",
         seats: rescue_polar_bears::RescuePolarBears::SEATS,
         usual_seats: 3,
         options: &[

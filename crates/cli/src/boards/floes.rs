@@ -5,7 +5,7 @@ mod trail;
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Seat};
+use polynya_engine::{Describe, Line, Seat};
 use polynya_games::floes::{Edition, Floes, LANES, Place, Variant};
 
 use super::{Drawing, Terminal};
@@ -20,11 +20,11 @@ const MARGIN: usize = 3;
 const BOARD: usize = MARGIN + CELL * LANES as usize;
 
 impl<E: Edition> Shows<Terminal> for Floes<E> {
-    fn picture(&self) -> &(dyn Drawing + 'static) {
-        self
+    fn picture(line: &Line<Self>) -> &(dyn Drawing + 'static) {
+        line.position()
     }
 
-    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+    fn change(_: &Line<Self>, _: &Self, (): &()) -> ((), ()) {
         ((), ())
     }
 }

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Foreseen, Seat, Word};
+use polynya_engine::{Describe, Foreseen, Line, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
 use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
 
@@ -17,11 +17,11 @@ const HEIGHT: usize = 28;
 const EDGES: (f32, f32) = (4.0, 57.0);
 
 impl Shows<Terminal> for IceBreakers {
-    fn picture(&self) -> &(dyn Drawing + 'static) {
-        self
+    fn picture(line: &Line<Self>) -> &(dyn Drawing + 'static) {
+        line.position()
     }
 
-    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+    fn change(_: &Line<Self>, _: &Self, (): &()) -> ((), ()) {
         ((), ())
     }
 }

@@ -5,7 +5,7 @@
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Seat};
+use polynya_engine::{Describe, Line, Seat};
 use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
 
 use super::{Drawing, Terminal};
@@ -21,11 +21,11 @@ const MARGIN: i32 = 9;
 const SIDE: i32 = 4;
 
 impl Shows<Terminal> for PolarRoller {
-    fn picture(&self) -> &(dyn Drawing + 'static) {
-        self
+    fn picture(line: &Line<Self>) -> &(dyn Drawing + 'static) {
+        line.position()
     }
 
-    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+    fn change(_: &Line<Self>, _: &Self, (): &()) -> ((), ()) {
         ((), ())
     }
 }

@@ -1,12 +1,12 @@
 //! Rescue Polar Bears: the hex map, the ships, the temperature, and what the dice of this turn can do.
 //!
 //! Each hex takes two lines: its name with what it is, and what stands on it. `17` is Ice Tile 17, `!` marks the one
-//! that melts next, `~` is water, `+` a Support Tile, `=` an ice float, `#` a base.
+//! that melts next, `~` is water, `+` a Support Tile, `=` an ice float, `#` a base, `>` the Location Flag.
 
 use anstyle::Style;
 use polynya_catalog::{AnyMatch, Shows};
-use polynya_engine::{Describe, Foreseen, Word};
-use polynya_games::rescue_polar_bears::{Hex, RescuePolarBears, Tile};
+use polynya_engine::{Describe, Foreseen, Line, Word};
+use polynya_games::rescue_polar_bears::{FLAG, Hex, RescuePolarBears, Tile};
 
 use super::{Drawing, Terminal};
 use crate::terminal::{COLUMNS, colour, paint, strong, wrap};
@@ -17,11 +17,11 @@ const WIDE: usize = 9;
 const LANES: usize = 9;
 
 impl Shows<Terminal> for RescuePolarBears {
-    fn picture(&self) -> &(dyn Drawing + 'static) {
-        self
+    fn picture(line: &Line<Self>) -> &(dyn Drawing + 'static) {
+        line.position()
     }
 
-    fn change(&self, _: &Self, (): &()) -> ((), ()) {
+    fn change(_: &Line<Self>, _: &Self, (): &()) -> ((), ()) {
         ((), ())
     }
 }
@@ -29,7 +29,7 @@ impl Shows<Terminal> for RescuePolarBears {
 impl Drawing for RescuePolarBears {
     fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
         let mut lines = map(self);
-        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base".to_owned());
+        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base  > flag in the middle".to_owned());
         lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
         lines.extend(self.beside_the_map().iter().map(|line| wrap(line, COLUMNS, 2)));
         for Foreseen { text, .. } in self.foresee() {
@@ -85,7 +85,9 @@ fn cell(position: &RescuePolarBears, hex: Hex) -> [String; 2] {
             things += &format!("{count}{kind}");
         }
     }
-    [format!("{hex} {sign}"), things].map(|text| paint(style, &format!(" {text:<width$}", width = WIDE - 2)) + " ")
+    let flag = if hex == FLAG { " >" } else { "" };
+    [format!("{hex} {sign}{flag}"), things]
+        .map(|text| paint(style, &format!(" {text:<width$}", width = WIDE - 2)) + " ")
 }
 
 fn back(full: (u8, u8, u8), near: u8, ink: (u8, u8, u8), ink_near: u8) -> Style {

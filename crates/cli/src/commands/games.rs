@@ -38,6 +38,9 @@ fn list(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
 fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     list(game)?;
     let (info, columns) = (game.info(), text_columns());
+    if !info.first_game.is_empty() {
+        say!("{}", labelled("    ", info.first_game, columns))?;
+    }
     if !info.options.is_empty() {
         say!("\n{BOLD}Options{BOLD:#}, as one JSON object, what is left out having its default")?;
     }
@@ -61,5 +64,6 @@ fn facts(game: &dyn AnyGame<Terminal>) -> String {
         Kind::Race => "a race",
         Kind::Together => "all together",
     };
-    format!("{}-{} seats, about {} minutes, {kind}", info.seats.start(), info.seats.end(), info.minutes)
+    let ages = info.ages.map_or_else(String::new, |age| format!(", age {age} and up"));
+    format!("{}-{} seats, about {} minutes{ages}, {kind}", info.seats.start(), info.seats.end(), info.minutes)
 }

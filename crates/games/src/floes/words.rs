@@ -260,7 +260,22 @@ impl<E: Edition> Describe for Floes<E> {
             }
         };
         let lines = labels.chunk_by(PartialEq::eq).map(line).collect();
-        vec![ReferenceCard { id: "odds", title: "Faces and odds".to_owned(), lines }]
+        let face = |face: &Chance| match *face {
+            Chance::Label(label) => {
+                ReferenceLine { sign: label.to_string(), text: label.spoken(), ..ReferenceLine::default() }
+            }
+            Chance::Again => {
+                ReferenceLine { sign: face.to_string(), text: "Roll again".to_owned(), ..ReferenceLine::default() }
+            }
+        };
+        vec![
+            ReferenceCard { id: "odds", title: "Faces and odds".to_owned(), lines },
+            ReferenceCard {
+                id: "labels",
+                title: "Labels of the die".to_owned(),
+                lines: setup.die.iter().map(face).collect(),
+            },
+        ]
     }
 
     fn highlights(options: &E::Options) -> Vec<String> {

@@ -50,6 +50,22 @@ pub const CARDS: u8 = 32;
 pub const GIVEN: [Card; 2] = [Card::Five, Card::Seven];
 /// The large destinations, by the numbers of their harbours. DERIVED from the set-up of the introductory game.
 pub const LARGE: [u8; 4] = [2, 3, 6, 8];
+/// The nations whose flags fly over the destinations, by the numbers of their harbours. That flags honour nations that
+/// explored the Arctic is PRINTED; which ones is PROPOSED.
+pub const FLAGS: [&str; SHIPS] = [
+    "Norway",
+    "Canada",
+    "United Kingdom",
+    "Denmark",
+    "Netherlands",
+    "Russia",
+    "Sweden",
+    "United States",
+    "Finland",
+    "Iceland",
+    "Italy",
+    "France",
+];
 /// Cards at a large destination. PRINTED.
 pub const LARGE_PAYS: usize = 3;
 /// Cards in the row from which small destinations pay. PRINTED.
@@ -260,6 +276,31 @@ const POINTS: [[i16; 2]; ENDS] = [
     [415, 102], [717, 107], [241, 284], [760, 317], [247, 538], [571, 543],
 ];
 
+/// Where the towns of harbours 1 to 12 stand, in tenths of a unit: ships that are home lie there. PROPOSED.
+#[rustfmt::skip]
+const TOWNS: [[i16; 2]; SHIPS] = [
+    [205, 26], [24, 32], [136, 490], [122, 347], [350, 357], [874, 577],
+    [452, 561], [870, 36], [645, 226], [893, 238], [799, 551], [624, 28],
+];
+
+impl Place {
+    /// Iterates over the harbours, then the junctions.
+    pub fn ends() -> impl Iterator<Item = Place> {
+        (0..ENDS as u8).map(Place)
+    }
+
+    /// Returns where an end of channels is drawn in a box of 1000 by 600; spaces lie where [`Chart::point`] says.
+    pub fn corner(self) -> (i16, i16) {
+        let [x, y] = POINTS[self.index().min(ENDS - 1)];
+        (x, y)
+    }
+
+    /// Returns where the town of a harbour is drawn in the same box.
+    pub fn town(self) -> Option<(i16, i16)> {
+        TOWNS.get(self.index()).map(|&[x, y]| (x, y))
+    }
+}
+
 /// The first place of each channel in the numbering of all places.
 pub(super) const FIRST_OF: [u8; CHANNELS] = {
     let (mut first, mut channel, mut place) = ([0; CHANNELS], 0, ENDS as u8);
@@ -398,6 +439,15 @@ impl Chart {
         TABLE.iter().enumerate().filter(|&(channel, _)| self.lengths[channel] > 0).map(|(channel, line)| {
             let spaces = (0..self.lengths[channel]).map(|space| Place(FIRST_OF[channel] + space));
             (Place(line.ends[0]), Place(line.ends[1]), spaces.collect())
+        })
+    }
+
+    /// Iterates over the channels of the map: their ends, how many spaces they have, and the two points that bend the
+    /// curve between the ends in a box of 1000 by 600.
+    pub fn curves(&self) -> impl Iterator<Item = (Place, Place, u8, [(i16, i16); 2])> {
+        TABLE.iter().zip(self.lengths).filter(|&(_, length)| length > 0).map(|(line, length)| {
+            let [from, to] = line.ends.map(Place);
+            (from, to, length, line.bends.map(|[x, y]| (x, y)))
         })
     }
 

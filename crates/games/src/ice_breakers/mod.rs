@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Card, Chance, Mate, Number, Place, Report, Ship};
 pub use board::{
-    CHANNELS, Channel, Chart, ENDS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports, SHIPS, SPACES, TABLE,
+    CHANNELS, Channel, Chart, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports, SHIPS, SPACES,
+    TABLE,
 };
 pub use clauses::Rule;
 pub use event::{Ending, Event};

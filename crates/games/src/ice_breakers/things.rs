@@ -9,7 +9,7 @@ pub(super) fn things() -> Vec<Thing> {
         thing(
             "ship",
             "Ship",
-            "Every ship is to come home to the harbour of its own number; anybody may move it in their turn.",
+            "Every ship is to come home to the harbour of its own number and flag; anybody may move it in their turn.",
             "7.1",
         ),
         thing("ice", "Ice", "It costs as many points as its number to break; then ships can pass.", "6.3"),

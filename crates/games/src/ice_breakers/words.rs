@@ -6,7 +6,7 @@ use polynya_engine::{
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
-use super::board::{DECK, LARGE_PAYS, Map, Reports};
+use super::board::{DECK, LARGE_PAYS, Map, Pack, Reports};
 use super::clauses::Rule;
 use super::consequences::frozen_in;
 use super::event::Event;
@@ -248,7 +248,7 @@ impl Describe for IceBreakers {
         super::things::things()
     }
 
-    fn reference(_: &IceBreakersOptions) -> Vec<ReferenceCard> {
+    fn reference(options: &IceBreakersOptions) -> Vec<ReferenceCard> {
         let powers: Vec<Card> = Card::ALL.into_iter().filter(|card| card.is_power()).collect();
         let join = |of: fn(Card) -> String| listed(&powers.iter().map(|&card| of(card)).collect::<Vec<_>>());
         let (names, counts) = (join(|card| card.spoken().to_owned()), join(|card| DECK[card as usize].to_string()));
@@ -263,7 +263,24 @@ impl Describe for IceBreakers {
             format!("Square harbours pay {LARGE_PAYS} cards, round ones the next card of the row."),
         ];
         let lines = lines.into_iter().map(ReferenceLine::text).collect();
-        vec![ReferenceCard { id: "cards", title: "Cards and signs".to_owned(), lines }]
+        let packs = ["First", "Then", "Then", "At last, for every turn that follows"];
+        let report = |(pack, when): (Pack, &str)| {
+            let reports: Vec<String> = Vec::from(pack).iter().map(ToString::to_string).collect();
+            let text = match &reports[..] {
+                [only] => format!("{when}: {only}"),
+                several => format!("{when}: {} reports, shuffled", several.len()),
+            };
+            ReferenceLine { sign: reports.join(" "), text, ..ReferenceLine::default() }
+        };
+        vec![
+            ReferenceCard { id: "cards", title: "Cards and signs".to_owned(), lines },
+            ReferenceCard { id: "turn", title: "A turn".to_owned(), lines: turn() },
+            ReferenceCard {
+                id: "reports",
+                title: "Ice reports from the top of the stack".to_owned(),
+                lines: options.reports.packs().into_iter().zip(packs).map(report).collect(),
+            },
+        ]
     }
 
     fn highlights(options: &IceBreakersOptions) -> Vec<String> {
@@ -278,6 +295,25 @@ impl Describe for IceBreakers {
         ];
         words.into_iter().flatten().collect()
     }
+}
+
+/// Returns the course of a turn, step by step.
+fn turn() -> Vec<ReferenceLine> {
+    let steps = [
+        "The forecast lies open: it says which water freezes when the turn ends.",
+        "Play a Power card, or pass. Then anybody may add B1, and R3 to a 5 or 7; AB2 may be cashed at any time.",
+        "Break ice: each piece costs its number, wherever it lies. Points that are left are lost.",
+        "Move ships over water and harbours as far as you like. A ship in its own harbour is home: take its cards, \
+         keep them or give them away.",
+        "The forecast takes effect: all water with its numbers turns to ice, under ships too.",
+        "Turn the next forecast. The last one stays for every turn that follows.",
+    ];
+    let line = |(number, text): (usize, &str)| ReferenceLine {
+        sign: (number + 1).to_string(),
+        text: text.to_owned(),
+        ..ReferenceLine::default()
+    };
+    steps.into_iter().enumerate().map(line).collect()
 }
 
 impl Card {

@@ -3,7 +3,7 @@
 use polynya_engine::words;
 
 /// The side of the hexagon. PROPOSED.
-pub(super) const SIDE: i8 = 4;
+pub const SIDE: i8 = 4;
 
 /// A point of the lattice, as q and r.
 pub(super) type Point = (i8, i8);

@@ -223,10 +223,12 @@ impl Sheets {
         self.central
     }
 
-    /// Returns the triangles around its pool that a glacier consists of.
+    /// Returns the triangles around its pool that a glacier consists of, one beside the other.
     pub fn wedges(&self, glacier: Glacier) -> impl Iterator<Item = Wedge> {
         let bits = self.wedges[glacier.index()];
-        Wedge::ALL.into_iter().filter(move |&wedge| bits >> wedge as u8 & 1 == 1)
+        let has = move |wedge: usize| bits >> (wedge % 6) & 1 == 1;
+        let first = (0..6).find(|&wedge| has(wedge) && !has(wedge + 5)).unwrap_or(0);
+        (first..first + 6).take_while(move |&wedge| has(wedge)).map(|wedge| Wedge::ALL[wedge % 6])
     }
 
     /// Returns the glaciers that share a side with one.

@@ -35,7 +35,7 @@ pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FIS
 pub use clauses::Rule;
 pub use contents::Printed;
 pub use event::{Ending, Event};
-pub use lattice::Wedge;
+pub use lattice::{SIDE, Wedge};
 pub use map::{CLIFFS, FIELDS, GLACIERS, MOST_FISH, Map, Sheets};
 pub use prospects::{Outlook, Prospect, fewest_penguins};
 pub use score::{Ground, Network, Pod, Score};

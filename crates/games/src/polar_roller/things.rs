@@ -16,6 +16,12 @@ pub(super) fn things() -> Vec<Thing> {
         thing("orca", "Orca", "It scores 1; two or more at one open water are a pod.", "8.4"),
         thing("bear", "Bear", "It scores 2, and alone on its ice it has a hunting ground.", "8.5"),
         thing("fish", "Fish", "Eat it to change one of your own numbers, or keep it for 2 points.", "7.2"),
+        thing(
+            "tracker",
+            "Polar Tracker",
+            "What you write down each round: your two numbers and, behind the dashed line, the neighbour's.",
+            "5.6",
+        ),
         thing("die", "Polar die", "1 to 3 are penguins, 4 and 5 orcas, 6 is a bear.", "6.1"),
         thing(
             "glacier-die",

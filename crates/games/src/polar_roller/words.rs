@@ -215,13 +215,23 @@ impl Describe for PolarRoller {
     }
 
     fn reference(options: &Options) -> Vec<ReferenceCard> {
+        let line = |sign: &str, text: String| ReferenceLine { sign: sign.to_owned(), text, ..ReferenceLine::default() };
         let [two, three, four] = [2, 3, 4].map(|colonies| COLONY_POINTS[colonies]);
         let grounds = Extent::ALL.map(|extent| format!("{} on {} glaciers", extent.points(), extent.sizes()));
-        let counts = [
-            format!("Penguin 1; two colonies connected {two}, three {three}, four {four}"),
-            format!("Orca 1; pod (two or more orcas at one open water) {POD_POINTS}"),
-            format!("Bear {BEAR_POINTS}; alone on its ice: {}", grounds.join(", ")),
-            format!("Fish caught and not eaten {FISH_POINTS}"),
+        let counts = vec![
+            line("penguins", "1 for each penguin".to_owned()),
+            line("colonies", format!("{two} for 2 connected colonies, {three} for 3, {four} for 4")),
+            line("orcas", "1 for each orca".to_owned()),
+            line("pods", format!("{POD_POINTS} for each pod: 2 or more orcas at one open water")),
+            line("bears", format!("{BEAR_POINTS} for each bear")),
+            line("grounds", format!("A bear alone on its ice: {}", grounds.join(", "))),
+            line("fish", format!("{FISH_POINTS} for each fish caught and not eaten")),
+        ];
+        let round = vec![
+            line("1", "One player rolls the glacier die; everybody melts what it shows.".to_owned()),
+            line("2", "Everybody rolls two dice and takes a neighbour's third number.".to_owned()),
+            line("3", format!("Everybody draws {ANIMALS} animals; a fish changes an own number.")),
+            line("4", format!("Tick off the round and pass the glacier die. {ROUNDS} rounds.")),
         ];
         let map = Map::of(options.contents);
         let face = |face: Face| ReferenceLine {
@@ -230,11 +240,8 @@ impl Describe for PolarRoller {
             text: shapes_in_words(&map.shapes(face)),
         };
         vec![
-            ReferenceCard {
-                id: "score",
-                title: "What counts".to_owned(),
-                lines: counts.into_iter().map(ReferenceLine::text).collect(),
-            },
+            ReferenceCard { id: "score", title: "What counts".to_owned(), lines: counts },
+            ReferenceCard { id: "round", title: "The round".to_owned(), lines: round },
             ReferenceCard {
                 id: "faces",
                 title: "Faces of the glacier die".to_owned(),

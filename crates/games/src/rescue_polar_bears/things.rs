@@ -29,6 +29,12 @@ pub(super) fn things() -> Vec<Thing> {
         thing("support", "Support Tile", "A ship that ends its sailing here draws a Support Card.", "11.1"),
         thing("base", "Base", "A ship beside it unloads its bears to safety; the helicopters stand here.", "7.2"),
         thing(
+            "flag",
+            "Location Flag",
+            "It marks the middle, so that the hexes of Position Cards are found; it has no effect.",
+            "2.9",
+        ),
+        thing(
             "data",
             "Data Token",
             "Collecting them wins the match: sail onto it, or load it from ice beside the ship.",

@@ -1,11 +1,12 @@
 //! The words of the game: everything that is said to people.
 
 mod ahead;
+mod reference;
 mod situation;
 mod vocabulary;
 
 use polynya_engine::{
-    Clause, Describe, Fact, Foreseen, Prompt, Seat, Thing, Warning, plural, possessive, uncapitalised,
+    Clause, Describe, Fact, Foreseen, Prompt, ReferenceCard, Seat, Thing, Warning, plural, possessive, uncapitalised,
 };
 
 use super::action::Action;
@@ -332,6 +333,10 @@ impl Describe for RescuePolarBears {
 
     fn brings(&self, seat: Seat, plan: &[Action]) -> Option<String> {
         self.brought(seat, plan)
+    }
+
+    fn reference(options: &RescueOptions) -> Vec<ReferenceCard> {
+        reference::reference(options)
     }
 
     fn things() -> Vec<Thing> {

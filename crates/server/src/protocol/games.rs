@@ -22,6 +22,14 @@ pub struct GameInfo {
     pub simultaneous: bool,
     /// About how long it takes, in minutes.
     pub minutes: u16,
+    /// From which age on its printed book recommends it; nothing where the book is silent.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub ages: Option<u8>,
+    /// Which game to play first, in a sentence; empty where there is nothing to choose.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[ts(optional, as = "Option<String>")]
+    pub first_game: String,
     /// The fewest that may play.
     pub fewest: u8,
     /// The most that may play.
@@ -42,6 +50,17 @@ pub struct GameInfo {
     pub boxed: bool,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: String,
+}
+
+/// Where a match begins, and what lies beside its board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct SetUp {
+    /// The view before the first step, at a table of the usual size.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
+    /// What stands on the reference cards.
+    pub reference: Vec<ReferenceCard>,
 }
 
 /// Something that lies on the table.

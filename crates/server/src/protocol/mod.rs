@@ -14,7 +14,7 @@ mod message;
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
     ActionWords, BoxMistake, BoxVerdict, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup,
-    ReferenceCard, ReferenceLine, RuleBook, RuleClause,
+    ReferenceCard, ReferenceLine, RuleBook, RuleClause, SetUp,
 };
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};

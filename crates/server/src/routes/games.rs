@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use polynya_catalog::{AnyGame, CatalogError, Group, Kind, USUAL_BOT, Values};
 use polynya_engine::{Seat, Seed};
+use serde::Deserialize;
 use serde_json::Value;
+use utoipa::IntoParams;
 
-use super::problem;
+use super::{Prepared, problem};
 use crate::protocol::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup, Problem, RuleBook, RuleClause,
+    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup, Problem, ReferenceCard, RuleBook,
+    RuleClause, SetUp,
 };
 use crate::server::Server;
 use crate::views::Browser;
@@ -54,6 +57,42 @@ fn things_of(game: &dyn AnyGame<Browser>) -> String {
     serde_json::to_string(&all).expect("things are plain JSON")
 }
 
+/// The options of a match that has not begun.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wished {
+    /// The options that differ from the usual ones, as JSON.
+    options: Option<String>,
+}
+
+/// Where a match of a game begins, and what stands on its reference cards: what is printed for a table.
+#[utoipa::path(get, path = "/api/games/{game}/set-up", params(("game" = String, Path, description = "the game's id"), Wished),
+    responses((status = 200, description = "The view before the first step, and the cards", body = SetUp),
+        (status = 400, description = "No such options", body = Problem),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn set_up(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    Query(Wished { options }): Query<Wished>,
+    asked: HeaderMap,
+) -> Response {
+    let game = match server.games.get(&id) {
+        Ok(game) => game,
+        Err(error) => return no_game(&error),
+    };
+    match set_up_of(game, options.as_deref().unwrap_or("{}")) {
+        Ok(text) => Prepared::json(text).answer(&asked, "max-age=300"),
+        Err(error) => problem(StatusCode::BAD_REQUEST, error.to_string()),
+    }
+}
+
+fn set_up_of(game: &dyn AnyGame<Browser>, options: &str) -> Result<String, CatalogError> {
+    let reference = game.reference(options)?.into_iter().map(ReferenceCard::from).collect();
+    let table = game.open(options, game.info().usual_seats, Seed::new([0; 32]))?;
+    let set_up = SetUp { view: table.prefix(0).picture().view(), reference };
+    Ok(serde_json::to_string(&set_up).expect("a set-up is plain JSON"))
+}
+
 /// A game's rule book.
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "The book", body = RuleBook),
@@ -81,7 +120,7 @@ fn book_of(game: &dyn AnyGame<Browser>) -> String {
 }
 
 fn no_game(error: &CatalogError) -> Response {
-    problem(axum::http::StatusCode::NOT_FOUND, error.to_string())
+    problem(StatusCode::NOT_FOUND, error.to_string())
 }
 
 /// Returns what people are told about a game before they choose it.
@@ -117,6 +156,8 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
         together: info.kind == Kind::Together,
         simultaneous: info.simultaneous,
         minutes: info.minutes,
+        ages: info.ages,
+        first_game: info.first_game.to_owned(),
         fewest: *info.seats.start(),
         most: *info.seats.end(),
         usual: info.usual_seats,

@@ -54,6 +54,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(games::rules))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))
+        .routes(routes!(games::set_up))
         .routes(routes!(tables::lobby))
         .routes(routes!(tables::open))
         .routes(routes!(tables::info))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Member, Seat, Turn, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{Card, IceBreakers, LARGE, Place, Ship};
+use polynya_games::ice_breakers::{Card, Chart, FLAGS, IceBreakers, LARGE, Place, Ship};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -19,6 +19,8 @@ type Cards = BTreeMap<String, u8>;
 pub struct IceBreakersView {
     /// The map: `standard`, `easy` or `hard`.
     map: String,
+    /// Where everything lies on it.
+    chart: IceBreakersChart,
     /// What the match waits for.
     stage: IceBreakersStage,
     /// Whose turn it is.
@@ -89,6 +91,32 @@ pub struct IceBreakersView {
     fleet: u8,
 }
 
+/// The map, in a box of 1000 by 600: x to the east, y to the south.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct IceBreakersChart {
+    /// The harbours and junctions, in the order in which they are counted.
+    ends: Vec<(String, i16, i16)>,
+    /// The towns of the harbours, in the same order: where ships lie that are home.
+    towns: Vec<(String, i16, i16)>,
+    /// The nations whose flags fly over the towns and on their ships, in the same order.
+    flags: Vec<&'static str>,
+    /// The channels, in the order in which ice is laid.
+    channels: Vec<IceBreakersChannel>,
+}
+
+/// A channel between two ends; its spaces are `h2h1.1` and so on, from the first end.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct IceBreakersChannel {
+    from: String,
+    to: String,
+    /// How many spaces it has.
+    spaces: u8,
+    /// The two points that bend its curve.
+    bends: [(i16, i16); 2],
+}
+
 /// The way of a ship to its harbour that costs least.
 #[derive(Serialize, TS)]
 #[ts(export_to = "views.ts")]
@@ -132,6 +160,7 @@ impl Projection for IceBreakers {
         let places = self.map().chart().places();
         IceBreakersView {
             map: self.map().to_string(),
+            chart: chart(self.map().chart()),
             stage: stage(self),
             seat: self.seat().number() as u8,
             pieces: places.iter().filter_map(|place| piece(self, freeze.as_ref(), place)).collect(),
@@ -166,6 +195,24 @@ impl Projection for IceBreakers {
             brought: if self.is_setting_up() { 0 } else { self.brought() },
             fleet: self.fleet(),
         }
+    }
+}
+
+fn chart(chart: &Chart) -> IceBreakersChart {
+    let named = |(place, (x, y)): (Place, (i16, i16))| (place.to_string(), x, y);
+    IceBreakersChart {
+        ends: Place::ends().map(|end| named((end, end.corner()))).collect(),
+        towns: Place::ends().filter_map(|end| Some(named((end, end.town()?)))).collect(),
+        flags: FLAGS.to_vec(),
+        channels: chart
+            .curves()
+            .map(|(from, to, spaces, bends)| IceBreakersChannel {
+                from: from.to_string(),
+                to: to.to_string(),
+                spaces,
+                bends,
+            })
+            .collect(),
     }
 }
 

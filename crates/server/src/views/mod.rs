@@ -9,23 +9,28 @@ mod polar_roller;
 mod rescue_polar_bears;
 
 use polynya_catalog::{AnyMatch, Games, Screen};
-use polynya_engine::{Describe, Foreseen, SeatSet};
+use polynya_engine::{Describe, Foreseen, Line, SeatSet, StepOf};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
 pub use floes::{FloesView, Stage};
-pub use ice_breakers::{IceBreakersStage, IceBreakersView, ShipWay};
-pub use polar_roller::{Drawn, PolarRollerView, RollerPhase, RollerScore, RollerSheet};
+pub use ice_breakers::{IceBreakersChannel, IceBreakersChart, IceBreakersStage, IceBreakersView, ShipWay};
+pub use polar_roller::{
+    Drawn, PolarRollerView, RollerColony, RollerField, RollerMap, RollerPhase, RollerScore, RollerSheet,
+};
 pub use rescue_polar_bears::RescueView;
 
 /// A position that the browser can draw.
-pub trait Projection: Clone + Send + Sync + 'static {
+pub trait Projection: Describe {
     /// What is shown of it.
     type View: Serialize;
 
     /// Returns what is shown of this position.
     fn view(&self) -> Self::View;
+
+    /// Adds what only the steps tell that led to the position.
+    fn remember(_view: &mut Self::View, _steps: &[StepOf<Self>]) {}
 
     /// Returns what turns the view of an earlier position into this one's, if there is a quicker way than comparing
     /// the views.
@@ -79,7 +84,7 @@ pub fn games() -> Games<Browser> {
 /// A match that browsers watch.
 pub type Match = dyn AnyMatch<Browser>;
 
-/// A position of any game that the browser can draw.
+/// A match of any game that the browser can draw.
 pub trait View {
     /// Returns what is shown of it.
     fn view(&self) -> Value;
@@ -88,9 +93,11 @@ pub trait View {
     fn veil(&self, view: &mut Value, ground: &Value, own: SeatSet);
 }
 
-impl<G: Projection> View for G {
+impl<G: Projection> View for Line<G> {
     fn view(&self) -> Value {
-        serde_json::to_value(Projection::view(self)).expect("a view is plain JSON")
+        let mut view = self.position().view();
+        G::remember(&mut view, self.steps());
+        value(&view)
     }
 
     fn veil(&self, view: &mut Value, ground: &Value, own: SeatSet) {
@@ -103,23 +110,24 @@ impl<G: Projection> View for G {
 macro_rules! in_browser {
     ($Game:ty $(, $E:ident: $Bound:path)?) => {
         impl$(<$E: $Bound>)? polynya_catalog::Shows<$crate::views::Browser> for $Game {
-            fn picture(&self) -> &(dyn $crate::views::View + 'static) {
-                self
+            fn picture(line: &polynya_engine::Line<Self>) -> &(dyn $crate::views::View + 'static) {
+                line
             }
 
             fn change(
-                &self,
+                line: &polynya_engine::Line<Self>,
                 before: &Self,
                 memory: &Option<serde_json::Value>,
             ) -> (serde_json::Value, Option<serde_json::Value>) {
-                use $crate::views::{Projection, View, patch};
-                if let Some(changes) = self.diff(before) {
+                use $crate::views::{Projection, View, patch, value};
+                if let Some(changes) = line.position().diff(before) {
                     return (changes.into(), None);
                 }
-                let after = View::view(self);
+                let after = line.view();
                 let changes = match memory {
                     Some(known) => patch(known, &after),
-                    None => patch(&View::view(before), &after),
+                    // What was remembered then is not known: it is told anew.
+                    None => patch(&value(&before.view()), &after),
                 };
                 (changes, Some(after))
             }
@@ -127,6 +135,11 @@ macro_rules! in_browser {
     };
 }
 pub(crate) use in_browser;
+
+/// Returns a view as JSON.
+pub fn value(view: &impl Serialize) -> Value {
+    serde_json::to_value(view).expect("a view is plain JSON")
+}
 
 /// Is it zero, so that a view leaves it out?
 fn is_zero<N: Default + PartialEq>(number: &N) -> bool {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use polynya_engine::{Game, Seat, SeatSet, Turn, Word};
-use polynya_games::polar_roller::{Action, Colony, Face, Loan, Number, Phase, PolarRoller, ROUNDS, Score, Shape};
+use polynya_engine::{Game, Seat, SeatSet, Step, StepOf, Turn, Word};
+use polynya_games::polar_roller::{
+    self, Action, Chance, Cliff, Colony, Face, Glacier, Loan, Number, Phase, PolarRoller, Pool, ROUNDS, Score, Shape,
+};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
@@ -19,6 +21,8 @@ pub struct PolarRollerView {
     rounds: u8,
     /// What is drawn for each number of the polar dice, from 1.
     animals: Vec<&'static str>,
+    /// The map that everybody has on paper.
+    map: RollerMap,
     /// What the match waits for.
     phase: RollerPhase,
     /// The seat that rolls the glacier die in this round.
@@ -37,6 +41,45 @@ pub struct PolarRollerView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<u8>>")]
     winners: Vec<u8>,
+}
+
+/// The polar map, on a triangular lattice inside a hexagon: the point q, r is a pool if q - r is a multiple of 3 and a
+/// cliff otherwise. Cliffs are counted row by row from the north.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RollerMap {
+    /// The side of the hexagon.
+    side: i8,
+    /// The fields from `a` on, one around each pool.
+    fields: Vec<RollerField>,
+    /// The colonies outside the coast.
+    colonies: Vec<RollerColony>,
+    /// The cliffs with a fish.
+    fishing: Vec<String>,
+    /// The glaciers that everybody melts before the first round.
+    central: Vec<String>,
+}
+
+/// A pool and the ice around it.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RollerField {
+    /// Where the pool lies: q and r.
+    pool: (i8, i8),
+    /// The triangles around the pool of which each glacier consists, by the letter of its shape: digits from 0, the
+    /// triangle north of east, against the clock.
+    ice: BTreeMap<&'static str, String>,
+}
+
+/// Penguins at home.
+#[derive(Serialize, TS)]
+#[ts(export_to = "views.ts")]
+pub struct RollerColony {
+    /// Its name, `nw`, and how that is said.
+    name: String,
+    spoken: &'static str,
+    /// The cliffs that lead into it.
+    cliffs: Vec<String>,
 }
 
 /// What a match of Polar Roller waits for.
@@ -99,6 +142,11 @@ pub struct RollerSheet {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     dice: Option<[u8; 2]>,
+    /// The Polar Tracker: what was written down in each round, the own two numbers and the neighbour's, `253 41-` where
+    /// the last is not chosen yet. A number that was changed for a fish stands there as it is now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(as = "String")]
+    tracker: Option<String>,
     /// The own numbers that are not used yet, in rising order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<u8>>")]
@@ -180,6 +228,7 @@ impl Projection for PolarRoller {
             round: self.round(),
             rounds: ROUNDS,
             animals: Number::all().map(|number| number.animal().word()).collect(),
+            map: map(self.map()),
             phase: match self.phase() {
                 Phase::GlacierDie => RollerPhase::GlacierDie,
                 Phase::Melt => RollerPhase::Melt,
@@ -192,6 +241,37 @@ impl Projection for PolarRoller {
             shapes: self.face().map(|face| self.map().shapes(face).map(Shape::word).concat()),
             sheets: Seat::all(self.seats()).map(|seat| (number(seat), sheet(self, seat))).collect(),
             winners,
+        }
+    }
+
+    fn remember(view: &mut PolarRollerView, steps: &[StepOf<PolarRoller>]) {
+        let mut trackers: BTreeMap<u8, Vec<Round>> = view.sheets.keys().map(|&seat| (seat, Vec::new())).collect();
+        for step in steps {
+            match *step {
+                Step::Chance(Chance::Polar(seat, first, second)) => {
+                    let rolled = [first, second];
+                    trackers.entry(number(seat)).or_default().push(Round { rolled, own: rolled, borrowed: None });
+                }
+                Step::Play(seat, Action::Take { side, die }) => {
+                    let lender = view.sheets.get(&number(seat)).and_then(|sheet| sheet.lenders.get(side.word()));
+                    let lent = lender.and_then(|lender| trackers.get(lender)?.last()).map(|round| round.rolled);
+                    if let Some(round) = trackers.get_mut(&number(seat)).and_then(|rounds| rounds.last_mut()) {
+                        round.borrowed = lent.map(|dice| dice[die as usize]);
+                    }
+                }
+                Step::Play(seat, Action::Eat(from, to)) => {
+                    let round = trackers.get_mut(&number(seat)).and_then(|rounds| rounds.last_mut());
+                    if let Some(own) = round.and_then(|round| round.own.iter_mut().find(|own| **own == from)) {
+                        *own = to;
+                    }
+                }
+                Step::Chance(Chance::Glacier(_)) | Step::Play(..) => {}
+            }
+        }
+        for (seat, rounds) in trackers {
+            if let Some(sheet) = view.sheets.get_mut(&seat) {
+                sheet.tracker = Some(spaced(&rounds, Round::written));
+            }
         }
     }
 
@@ -208,6 +288,41 @@ impl Projection for PolarRoller {
             }
             *sheet = Value::Object(before);
         }
+    }
+}
+
+/// What a seat wrote down in one round.
+struct Round {
+    rolled: [Number; 2],
+    /// The same, with what was changed for fish.
+    own: [Number; 2],
+    borrowed: Option<Number>,
+}
+
+impl Round {
+    fn written(&self) -> String {
+        let [first, second] = self.own.map(Number::get);
+        format!("{first}{second}{}", self.borrowed.map_or_else(|| "-".to_owned(), |number| number.to_string()))
+    }
+}
+
+fn map(map: Map) -> RollerMap {
+    let ice = |glacier: Glacier| {
+        let digits = map.wedges(glacier).map(|wedge| (wedge as u8).to_string());
+        (glacier.shape().word(), digits.collect::<String>())
+    };
+    let field = |pool: Pool| RollerField { pool: pool.at(), ice: (pool.glaciers() & map.glaciers()).iter().map(ice).collect() };
+    let colony = |colony: Colony| RollerColony {
+        name: short(colony),
+        spoken: colony.word(),
+        cliffs: map.access_to(colony).iter().map(|cliff| cliff.to_string()).collect(),
+    };
+    RollerMap {
+        side: polar_roller::SIDE,
+        fields: Pool::ALL.iter().map(field).collect(),
+        colonies: Colony::ALL.into_iter().map(colony).collect(),
+        fishing: map.fishing().iter().map(|cliff| cliff.to_string()).collect(),
+        central: map.central().iter().map(|glacier| glacier.to_string()).collect(),
     }
 }
 
@@ -229,6 +344,7 @@ fn sheet(position: &PolarRoller, seat: Seat) -> RollerSheet {
         melt: sheet.to_melt().map(Shape::word).collect(),
         pair: sheet.melts_a_pair(),
         beside: sheet.melted_first().map(|glacier| glacier.to_string()),
+        tracker: None,
         dice: sheet.dice().map(|dice| dice.map(Number::get)),
         own: sheet.own_numbers().map(Number::get).collect(),
         taken: sheet.taken().and_then(|loan| taken(position, seat, loan)),
@@ -301,8 +417,8 @@ fn number(seat: Seat) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::views::{merge, patch};
-    use polynya_engine::{Seed, playout};
+    use crate::views::{View, merge, patch};
+    use polynya_engine::{Line, Luck, Seed, playout};
     use polynya_games::polar_roller::Options;
 
     /// Each position of a random match.
@@ -352,6 +468,56 @@ mod tests {
         let (median, most) = (sizes[sizes.len() / 2], sizes[sizes.len() - 1]);
         assert!(median <= 230, "half of the patches have more than {median} bytes");
         assert!(most <= 6000, "a patch has {most} bytes");
+    }
+
+    #[test]
+    fn the_tracker_holds_what_was_rolled_taken_and_changed() {
+        let mut line = Line::<PolarRoller>::new(Options::default(), 3).expect("three can play");
+        let mut luck = Seed::of("tracker").draw(0);
+        let (mut rounds, mut eaten) = (0, 0);
+        let mut kept: Vec<Vec<[u8; 3]>> = vec![Vec::new(); 3];
+        while !matches!(line.position().turn(), Turn::Over(_)) {
+            let mut legal = line.legal();
+            // Whoever may eat does so, or it would hardly happen.
+            if let Some(eat) = legal.iter().position(|step| step.contains(" eat ")) {
+                legal.swap(0, eat);
+                legal.truncate(1);
+            }
+            let step = legal.swap_remove(luck.below(legal.len() as u32) as usize);
+            eaten += u32::from(step.contains(" eat "));
+            let before = line.position().clone();
+            line.push(step.parse().expect("it is legal")).expect("it is legal");
+            for seat in Seat::all(3) {
+                let (was, is) = (before.sheet(seat), line.position().sheet(seat));
+                let kept = &mut kept[seat.index()];
+                match (was.dice(), is.dice()) {
+                    (None, Some([first, second])) => kept.push([first.get(), second.get(), 0]),
+                    (Some(_), Some(_)) => {
+                        let now = kept.last_mut().expect("dice lie there");
+                        if let (None, Some(borrowed)) = (was.taken(), is.borrowed()) {
+                            now[2] = borrowed.get();
+                        }
+                        if is.fish_eaten() > was.fish_eaten() {
+                            let words: Vec<&str> = step.split(' ').collect();
+                            let (from, to): (u8, u8) = (words[2].parse().unwrap(), words[3].parse().unwrap());
+                            *now[..2].iter_mut().find(|own| **own == from).expect("it was an own number") = to;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let view = View::view(&line);
+            for seat in Seat::all(3) {
+                let told = view["sheets"][seat.to_string()]["tracker"].as_str().expect("a tracker").to_owned();
+                let written = spaced(&kept[seat.index()], |[one, two, three]| {
+                    format!("{one}{two}{}", if *three == 0 { "-".to_owned() } else { three.to_string() })
+                });
+                assert_eq!(told, written, "after {step}");
+                rounds = rounds.max(told.split(' ').count());
+            }
+        }
+        assert_eq!(rounds, usize::from(ROUNDS));
+        assert!(eaten > 0, "nobody has eaten a fish");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use polynya_engine::{Game, Word};
 use polynya_games::rescue_polar_bears::forecast::{Forecast, RedFace, Span};
 use polynya_games::rescue_polar_bears::{
-    AlertSupply, Awaiting, BASES, Bears, Ending, HOTTEST, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile,
+    AlertSupply, Awaiting, BASES, Bears, Ending, FLAG, HOTTEST, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile,
     Upgrade,
 };
 use serde::Serialize;
@@ -98,6 +98,8 @@ pub struct RescueView {
     question: Option<String>,
     /// The hexes of the bases, the northern one first.
     bases: Vec<String>,
+    /// The hex of the Location Flag.
+    flag: String,
     /// Warmer than this is lost.
     hottest: u8,
     /// How the match ended.
@@ -317,6 +319,7 @@ impl Projection for RescuePolarBears {
             danger: forecast.as_ref().map(danger),
             question: self.question(),
             bases: BASES.iter().map(|hex| hex.to_string()).collect(),
+            flag: FLAG.to_string(),
             hottest: HOTTEST,
             ending: self.ending().map(ending),
         }

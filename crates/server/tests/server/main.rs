@@ -17,6 +17,7 @@ mod private;
 mod protocol;
 mod same_log;
 mod secret;
+mod set_up;
 mod simultaneous;
 mod store;
 mod storm;

@@ -8,7 +8,7 @@ use std::path::Path;
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
     ActionWords, Command, Draws, GameInfo, GameThing, Lobby, Message, NewTable, Opened, Problem, Reach, Replay,
-    RuleBook, Verdict,
+    RuleBook, SetUp, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -32,6 +32,7 @@ fn the_typescript_types_are_fresh() {
         Problem::export_all,
         Reach::export_all,
         Verdict::export_all,
+        SetUp::export_all,
         FloesView::export_all,
         RescueView::export_all,
         PolarRollerView::export_all,

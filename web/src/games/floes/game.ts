@@ -6,6 +6,7 @@ const game: Listed = {
   ids: ['polar-dare', 'piecepack-dare'],
   whole: () => import('.'),
   board: () => import('./Board.svelte'),
+  paper: () => import('./Paper.svelte'),
 };
 
 export default game;

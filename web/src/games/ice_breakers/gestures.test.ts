@@ -5,13 +5,12 @@ import { iceBreakersAction } from '../../table/actions.support';
 import { deeds, stops, tap, tapCard, tray, type Choice } from './gestures';
 import { chartOf, order } from './layout';
 import { CARDS } from './names';
-import positions from './positions.test.json';
+import { POSITIONS } from './positions.support';
 
-type Position = { name: string; view: IceBreakersView; legal: Record<string, string[]> };
 /** What one seat may do in a position. */
 type Case = { name: string; view: IceBreakersView; seat: number; legal: string[] };
 
-const list = (positions as unknown as Position[]).flatMap(({ name, view, legal }): Case[] =>
+const list = POSITIONS.flatMap(({ name, view, legal }): Case[] =>
   Object.entries(legal).map(([seat, words]) => ({
     name: `${name}, seat ${seat}`,
     view,
@@ -32,7 +31,7 @@ function offered({ seat, legal }: Case): Choice[] {
 }
 
 test('there are positions of every kind', () => {
-  const stages = new Set((positions as unknown as Position[]).map(({ view }) => view.stage));
+  const stages = new Set(POSITIONS.map(({ view }) => view.stage));
   expect(stages).toEqual(new Set(['setup', 'choose', 'work', 'cut', 'report', 'over']));
   expect(list.length).toBeGreaterThan(30);
   expect(list.some(({ legal }) => legal.some((words) => words.startsWith('give')))).toBe(true);
@@ -64,7 +63,7 @@ describe('a tap that does nothing says what may have been meant', () => {
   test.each(list)('$name', (position) => {
     for (const choices of [offered(position), []]) {
       const answers = [
-        ...order(chartOf(position.view.map)).map((place) => tap(position.view, choices, undefined, place)),
+        ...order(chartOf(position.view)).map((place) => tap(position.view, choices, undefined, place)),
         ...CARDS.map((card) => tapCard(position.view, choices, undefined, position.seat, card)),
       ];
       for (const { act, selection, why } of answers) {
@@ -80,6 +79,7 @@ describe('a tap that does nothing says what may have been meant', () => {
 
 describe('single taps', () => {
   const view: IceBreakersView = {
+    chart: POSITIONS.find(({ view }) => view.map === 'standard')!.view.chart,
     map: 'standard',
     stage: 'work',
     seat: 1,

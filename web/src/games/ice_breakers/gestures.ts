@@ -184,7 +184,7 @@ export function meant(view: IceBreakersView, selection: Selection | undefined, p
   const wishes: string[] = [];
   if (selection?.kind === 'ship' && view.ships[selection.ship] !== place)
     wishes.push(`move ${selection.ship} ${place}`);
-  const beside = chartOf(view.map).beside.get(place) ?? [];
+  const beside = chartOf(view).beside.get(place) ?? [];
   // A ship's own way is the likeliest one that it was meant to go.
   for (const ship of shipsAt(view, place)) {
     if (pieceAt(view, place)?.ice) break;
@@ -200,7 +200,7 @@ export function meant(view: IceBreakersView, selection: Selection | undefined, p
 }
 
 function nextOf(view: IceBreakersView, ship: number): string[] {
-  const way = wholeWay(chartOf(view.map), view.ways[ship]?.via ?? []);
+  const way = wholeWay(chartOf(view), view.ways[ship]?.via ?? []);
   return way.slice(1, 2);
 }
 
@@ -210,7 +210,7 @@ function nextOf(view: IceBreakersView, ship: number): string[] {
  */
 export function stops(view: IceBreakersView, choices: readonly Choice[], selection: Selection | undefined): string[] {
   const all = deeds(choices);
-  const places = order(chartOf(view.map));
+  const places = order(chartOf(view));
   if (selection?.kind === 'ship') {
     const reach = new Set(targets(all, selection));
     // The way home comes first.
@@ -256,7 +256,7 @@ export type Route = { clears: Choice[]; cost: number; sail: string };
 /** The cheapest way of a ship, if all its ice can be broken with the points that are left. */
 export function routeOf(view: IceBreakersView, all: readonly Deed[], ship: number): Route | undefined {
   const way = view.ways[ship];
-  const places = wholeWay(chartOf(view.map), way?.via ?? []);
+  const places = wholeWay(chartOf(view), way?.via ?? []);
   const ice = places.filter((place) => pieceAt(view, place)?.ice);
   const clears = ice.flatMap((place) => breaking(all, place) ?? []);
   const affordable = way !== undefined && way.cost <= (view.points ?? 0);
@@ -285,7 +285,7 @@ export type WayRow = {
  */
 export function wayRows(view: IceBreakersView, choices: readonly Choice[]): { rows: WayRow[]; rest: Deed[] } {
   const all = deeds(choices);
-  const chart = chartOf(view.map);
+  const chart = chartOf(view);
   const rows = Object.entries(view.ways).map(([number, { cost, via }]): WayRow => {
     const ship = Number(number);
     const moves = movesOf(all, ship);

@@ -9,7 +9,7 @@ import { cardMark } from './names';
 
 /** The marks of a plan, one a step: each is drawn as water and ships lie then. */
 export function hintMarks(view: IceBreakersView, actions: readonly IceBreakersAction[], first = 1): Drawn[] {
-  const chart = chartOf(view.map);
+  const chart = chartOf(view);
   const broken = new Set<string>();
   const ships: Record<number, string | undefined> = { ...view.ships };
   const closed = (place: string): boolean => !broken.has(place) && (pieceAt(view, place)?.ice ?? false);

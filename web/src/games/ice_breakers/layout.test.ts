@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { IceBreakersView } from '../../protocol/views';
 import { neighbour } from './gestures';
-import { berths, chartOf, distance, HARBOUR, HARBOURS, nearest, order, PIECE, town, wholeWay } from './layout';
-import positions from './positions.test.json';
+import { berths, chartOf, distance, HARBOUR, nearest, order, PIECE, town, wholeWay } from './layout';
+import { POSITIONS } from './positions.support';
 
-const views = (positions as unknown as { name: string; view: IceBreakersView }[]).map(({ name, view }) => ({
+const views = POSITIONS.map(({ name, view }) => ({
   name,
   view,
 }));
 const MAPS = ['standard', 'easy', 'hard'];
 
 describe.each(MAPS)('the %s map', (map) => {
-  const chart = chartOf(map);
+  const chart = chartOf(views.find(({ view }) => view.map === map)!.view);
   const spots = [...chart.spots.values()];
 
   test('has 12 harbours and 66 spaces, in one order', () => {
@@ -28,8 +27,8 @@ describe.each(MAPS)('the %s map', (map) => {
         const apart = distance(one, other) > radius(one.kind) + radius(other.kind);
         if (one !== other && !apart) crowded.push(`${one.place} ${other.place}`);
       }
-      for (const harbour of HARBOURS) {
-        if (distance(one, town(harbour)) <= radius(one.kind) + 18)
+      for (const harbour of chart.harbours) {
+        if (distance(one, town(chart, harbour)) <= radius(one.kind) + 18)
           crowded.push(`${one.place} and the town of ${harbour}`);
       }
     }
@@ -38,7 +37,7 @@ describe.each(MAPS)('the %s map', (map) => {
 
   test('a finger finds every place', () => {
     for (const spot of spots) expect(nearest(chart, { x: spot.x + 9, y: spot.y - 9 })).toBe(spot.place);
-    for (const harbour of HARBOURS) expect(nearest(chart, town(harbour))).toBe(harbour);
+    for (const harbour of chart.harbours) expect(nearest(chart, town(chart, harbour))).toBe(harbour);
     expect(nearest(chart, { x: 330, y: 190 })).toBeUndefined();
   });
 
@@ -60,13 +59,13 @@ describe.each(MAPS)('the %s map', (map) => {
 
 describe('positions', () => {
   test.each(views)('$name: pieces lie on places of the map', ({ view }) => {
-    const { spots } = chartOf(view.map);
+    const { spots } = chartOf(view);
     for (const place of [...Object.keys(view.pieces), ...Object.values(view.ships)])
       expect(spots.has(place), place).toBe(true);
   });
 
   test.each(views)('$name: the ice on a way costs what the way costs', ({ view }) => {
-    const chart = chartOf(view.map);
+    const chart = chartOf(view);
     for (const [ship, { cost, via }] of Object.entries(view.ways)) {
       const places = wholeWay(chart, via);
       places.forEach((place, index) => {

@@ -1,6 +1,6 @@
-// Where everything lies on the three maps, in board units: x to the east, y to the south.
+// Where everything lies on the map that comes with the view, in board units: x to the east, y to the south.
 
-import type { IceBreakersView } from '../../protocol/views';
+import type { IceBreakersChart, IceBreakersView } from '../../protocol/views';
 
 export type Point = { x: number; y: number };
 
@@ -11,7 +11,18 @@ export type Spot = Point & { place: string; kind: 'harbour' | 'junction' | 'spac
 export type Channel = { from: string; to: string; spaces: string[]; path: string; dots: Point[] };
 
 /** One map. */
-export type Chart = { spots: Map<string, Spot>; beside: Map<string, string[]>; channels: Channel[] };
+export type Chart = {
+  spots: Map<string, Spot>;
+  beside: Map<string, string[]>;
+  channels: Channel[];
+  /** Harbours, then junctions. */
+  ends: readonly string[];
+  harbours: readonly string[];
+  /** Where the town of each harbour stands: its ship lies there when it is home, and its cards wait there. */
+  towns: ReadonlyMap<string, Point>;
+  /** The nations whose flags fly over the towns and on their ships. */
+  flags: ReadonlyMap<string, string>;
+};
 
 export const WIDTH = 1000;
 export const HEIGHT = 600;
@@ -19,105 +30,30 @@ export const HEIGHT = 600;
 export const PIECE = 20;
 export const HARBOUR = 33;
 
-const ENDS: Readonly<Record<string, readonly [number, number]>> = {
-  h1: [262, 63],
-  h2: [67, 88],
-  h3: [69, 531],
-  h4: [57, 311],
-  h5: [408, 311],
-  h6: [936, 530],
-  h7: [427, 497],
-  h8: [930, 80],
-  h9: [607, 285],
-  h10: [942, 298],
-  h11: [746, 499],
-  h12: [563, 62],
-  j1: [415, 102],
-  j2: [717, 107],
-  j3: [241, 284],
-  j4: [760, 317],
-  j5: [247, 538],
-  j6: [571, 543],
-};
+export const isHarbour = (place: string): boolean => /^h\d+$/.test(place);
 
-/** Where the town of each harbour stands: its ship lies there when it is home, and its cards wait there. */
-const TOWNS: Readonly<Record<string, readonly [number, number]>> = {
-  h1: [205, 26],
-  h2: [24, 32],
-  h3: [136, 490],
-  h4: [122, 347],
-  h5: [350, 357],
-  h6: [874, 577],
-  h7: [452, 561],
-  h8: [870, 36],
-  h9: [645, 226],
-  h10: [893, 238],
-  h11: [799, 551],
-  h12: [624, 28],
-};
+const charts = new WeakMap<IceBreakersChart, Chart>();
 
-const MAPS = ['standard', 'easy', 'hard'];
-
-type Line = [from: string, to: string, lengths: [number, number, number], bends: [number, number, number, number]];
-
-/** The channels in the order of the rule book's table, with their lengths on each map and what bends their curves. */
-const LINES: readonly Line[] = [
-  ['h2', 'h1', [3, 2, 3], [128, 50, 201, 104]],
-  ['h2', 'h4', [3, 3, 3], [100, 164, 31, 235]],
-  ['h4', 'j3', [3, 2, 3], [113, 266, 183, 316]],
-  ['h4', 'h3', [3, 3, 3], [85, 383, 96, 456]],
-  ['h3', 'j5', [3, 2, 3], [127, 568, 187, 565]],
-  ['h1', 'j1', [2, 2, 2], [318, 56, 356, 121]],
-  ['h1', 'j3', [0, 2, 0], [291, 140, 267, 212]],
-  ['j3', 'h5', [2, 2, 2], [291, 329, 358, 266]],
-  ['j3', 'j5', [2, 2, 0], [277, 368, 212, 454]],
-  ['j5', 'h7', [2, 2, 3], [299, 491, 375, 546]],
-  ['j1', 'h12', [2, 2, 2], [474, 123, 505, 44]],
-  ['j1', 'h5', [3, 2, 3], [440, 173, 375, 240]],
-  ['h5', 'h9', [3, 3, 3], [471, 277, 545, 329]],
-  ['h5', 'h7', [0, 2, 0], [399, 375, 456, 431]],
-  ['h7', 'j6', [2, 2, 2], [482, 491, 512, 561]],
-  ['h12', 'j2', [2, 2, 2], [609, 95, 659, 116]],
-  ['h12', 'h9', [0, 3, 0], [542, 143, 563, 216]],
-  ['h9', 'j4', [2, 2, 0], [651, 331, 703, 334]],
-  ['h9', 'j6', [3, 2, 3], [630, 376, 619, 462]],
-  ['j6', 'h11', [2, 2, 3], [638, 563, 696, 549]],
-  ['j2', 'h8', [3, 2, 3], [785, 75, 864, 125]],
-  ['j2', 'j4', [2, 2, 2], [696, 184, 728, 251]],
-  ['j4', 'h10', [3, 2, 3], [818, 282, 878, 274]],
-  ['j4', 'h11', [2, 2, 3], [724, 375, 781, 441]],
-  ['h11', 'h6', [3, 2, 3], [815, 474, 875, 504]],
-  ['h8', 'h10', [2, 3, 3], [952, 152, 974, 223]],
-  ['h10', 'h6', [3, 3, 3], [906, 374, 906, 452]],
-];
-
-/** The harbours from h1 to h12. */
-export const HARBOURS: readonly string[] = Array.from({ length: 12 }, (_, index) => `h${index + 1}`);
-export const isHarbour = (place: string): boolean => ENDS[place] !== undefined && place.startsWith('h');
-
-const charts = new Map<string, Chart>();
-
-/** The map of this name. */
-export function chartOf(map: string): Chart {
-  const known = charts.get(map);
+/** The map of a match. */
+export function chartOf({ chart }: Pick<IceBreakersView, 'chart'>): Chart {
+  const known = charts.get(chart);
   if (known) return known;
-  const fresh = draw(Math.max(0, MAPS.indexOf(map)));
-  charts.set(map, fresh);
+  const fresh = draw(chart);
+  charts.set(chart, fresh);
   return fresh;
 }
 
-function draw(map: number): Chart {
+function draw({ ends, towns, flags, channels: lines }: IceBreakersChart): Chart {
   const spots = new Map<string, Spot>();
   const beside = new Map<string, string[]>();
   const channels: Channel[] = [];
-  for (const [place, [x, y]] of Object.entries(ENDS)) {
-    spots.set(place, { place, x, y, kind: place.startsWith('h') ? 'harbour' : 'junction' });
+  for (const [place, x, y] of ends) {
+    spots.set(place, { place, x, y, kind: isHarbour(place) ? 'harbour' : 'junction' });
     beside.set(place, []);
   }
-  for (const [from, to, lengths, bends] of LINES) {
-    const count = lengths[map]!;
-    if (count === 0) continue;
-    const dots = curve(ENDS[from]!, bends, ENDS[to]!);
+  for (const { from, to, spaces: count, bends } of lines) {
+    const corners = [spots.get(from)!, ...bends.map(([x, y]) => ({ x, y })), spots.get(to)!];
+    const dots = curve(corners);
     const spaces = Array.from({ length: count }, (_, index) => `${from}${to}.${index + 1}`);
     const middles = spread(dots, radius(from), radius(to), count);
     spaces.forEach((place, index) => spots.set(place, { place, ...middles[index]!, kind: 'space' }));
@@ -126,23 +62,31 @@ function draw(map: number): Chart {
       const touching = beside.get(place) ?? [];
       beside.set(place, [...touching, ...[chain[index - 1], chain[index + 1]].filter((other) => other !== undefined)]);
     });
-    const [ax, ay, bx, by] = bends;
-    const path = `M${ENDS[from]!.join(' ')}C${ax} ${ay} ${bx} ${by} ${ENDS[to]!.join(' ')}`;
-    channels.push({ from, to, spaces, path, dots });
+    const [start, ...others] = corners.map(({ x, y }) => `${x} ${y}`);
+    channels.push({ from, to, spaces, path: `M${start}C${others.join(' ')}`, dots });
   }
-  return { spots, beside, channels };
+  return {
+    spots,
+    beside,
+    channels,
+    ends: ends.map(([place]) => place),
+    harbours: towns.map(([place]) => place),
+    towns: new Map(towns.map(([place, x, y]) => [place, { x, y }])),
+    flags: new Map(towns.map(([place], index) => [place, flags[index] ?? ''])),
+  };
 }
 
 const radius = (end: string): number => (end.startsWith('h') ? HARBOUR : PIECE);
 
-function curve(from: readonly [number, number], bends: Line[3], to: readonly [number, number]): Point[] {
-  const [ax, ay, bx, by] = bends;
+/** A cubic curve as a chain of dots. */
+function curve(corners: readonly Point[]): Point[] {
   return Array.from({ length: 65 }, (_, step) => {
     const t = step / 64;
     const s = 1 - t;
-    const sum = (a: number, b: number, c: number, d: number): number =>
-      s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-    return { x: sum(from[0], ax, bx, to[0]), y: sum(from[1], ay, by, to[1]) };
+    const weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    const sum = (of: (corner: Point) => number): number =>
+      corners.reduce((all, corner, index) => all + of(corner) * weights[index]!, 0);
+    return { x: sum(({ x }) => x), y: sum(({ y }) => y) };
   });
 }
 
@@ -168,15 +112,14 @@ function spread(dots: Point[], before: number, after: number, count: number): Po
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** Where the town of a harbour stands. */
-export function town(harbour: string): Point {
-  const [x, y] = TOWNS[harbour] ?? [0, 0];
-  return { x, y };
+export function town({ towns }: Chart, harbour: string): Point {
+  return towns.get(harbour) ?? { x: 0, y: 0 };
 }
 
 /** The places in reading order: harbour by harbour and junction by junction, each with the channels that it names. */
 export function order(chart: Chart): string[] {
   const listed = new Set<string>();
-  for (const end of Object.keys(ENDS)) {
+  for (const end of chart.ends) {
     listed.add(end);
     for (const { from, spaces } of chart.channels) if (from === end) spaces.forEach((space) => listed.add(space));
   }
@@ -190,8 +133,8 @@ export function nearest(chart: Chart, point: Point): string | undefined {
     const far = distance(spot, point) - (spot.kind === 'harbour' ? HARBOUR : PIECE);
     if (far < 24 && (!best || far < best.far)) best = { place: spot.place, far };
   }
-  for (const harbour of HARBOURS) {
-    const far = distance(town(harbour), point) - 24;
+  for (const harbour of chart.harbours) {
+    const far = distance(town(chart, harbour), point) - 24;
     if (far < 4 && (!best || far < best.far)) best = { place: harbour, far };
   }
   return best?.place;
@@ -243,12 +186,12 @@ export type Berth = Point & { scale: number };
 
 /** Where every ship is drawn; several share a place side by side. */
 export function berths(view: IceBreakersView): Map<number, Berth> {
-  const chart = chartOf(view.map);
+  const chart = chartOf(view);
   const found = new Map<number, Berth>();
   for (const [number, place] of Object.entries(view.ships)) {
     const ship = Number(number);
     if (isHome(view, ship)) {
-      const { x, y } = town(place);
+      const { x, y } = town(chart, place);
       found.set(ship, { x: x + 3, y: y + 9, scale: 0.72 });
       continue;
     }

@@ -57,7 +57,7 @@ export function placeName(
   const facts = [
     ...what(view, place),
     ...who(view, place),
-    `touches ${(chartOf(view.map).beside.get(place) ?? []).join(', ')}`,
+    `touches ${(chartOf(view).beside.get(place) ?? []).join(', ')}`,
   ];
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
@@ -67,7 +67,12 @@ export function what(view: IceBreakersView, place: string): string[] {
   if (isHarbour(place)) {
     const cards = view.rewards[place]?.map(cardName) ?? [];
     const waiting = cards.length > 0 ? [`${cards.join(', ')} waiting`] : [];
-    return [`${place} ${view.large.includes(place) ? 'large ' : ''}harbour`, ...waiting];
+    const flag = chartOf(view).flags.get(place);
+    return [
+      `${place} ${view.large.includes(place) ? 'large ' : ''}harbour`,
+      ...(flag ? [`flag of ${flag}`] : []),
+      ...waiting,
+    ];
   }
   const piece = pieceAt(view, place);
   const kind = /^j\d+$/.test(place) ? 'junction ' : '';

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { PolarRollerView } from '../../protocol/views';
+import map from './map.test.json';
 import positions from './positions.test.json';
 import { nextStop } from '../../board/stops';
 import { polarRollerAction } from '../../table/actions.support';
 import { aim, gainAt, meant, offers, signed, stops, tap, tray, type Choice } from './gestures';
-import { SPOTS } from './layout';
+import { chartOf } from './layout';
 import { placeName } from './names';
 
 type Position = { name: string; view: PolarRollerView; legal: string[][] };
 
-const list = positions as unknown as Position[];
+const list = (positions as unknown as Position[]).map((position): Position => ({
+  ...position,
+  view: { ...position.view, map: map as unknown as PolarRollerView['map'] },
+}));
+const SPOTS = chartOf(list[0]!.view).spots;
 
 function offered(words: readonly string[], seat: number): Choice[] {
   return words.map((words, number) => ({
@@ -26,7 +31,7 @@ describe('keys', () => {
   test.each(list)('$name: N stops at every place that can be chosen', ({ view, legal }) => {
     legal.forEach((words, index) => {
       const able = offers(offered(words, index + 1), index + 1);
-      const all = stops(able, aim(view, able, undefined));
+      const all = stops(view, able, aim(view, able, undefined));
       expect(new Set(all)).toEqual(new Set(able.places.keys()));
       let place = 'j';
       const visited = new Set<string>();

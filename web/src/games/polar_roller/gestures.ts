@@ -4,7 +4,7 @@ import type * as drawing from '../drawing';
 import { none } from '../none';
 import type { PolarRollerAction } from '../../protocol/actions';
 import type { PolarRollerView } from '../../protocol/views';
-import { spotOf, SPOTS, type Kind, type Place } from './layout';
+import { chartOf, type Kind, type Place } from './layout';
 
 export type Choice = drawing.Choice<PolarRollerAction>;
 
@@ -82,6 +82,7 @@ export function kindOf(animal: Animal): Kind {
 /** The kind of place at which fingers aim: that of the chosen animal, or of what is to do. */
 export function aim(view: PolarRollerView, { places }: Offers, tool: Animal | undefined): Kind {
   if (view.phase !== 'draw') return 'glacier';
+  const { spotOf } = chartOf(view);
   const kinds = new Set([...places.keys()].map((place) => spotOf(place)?.kind));
   if (tool && kinds.has(kindOf(tool))) return kindOf(tool);
   return (['cliff', 'pool', 'glacier'] as const).find((kind) => kinds.has(kind)) ?? 'cliff';
@@ -95,7 +96,7 @@ export function tap(view: PolarRollerView, { places }: Offers, place: Place): An
 
 /** What somebody who taps here may have wanted, the likeliest first. */
 export function meant(view: PolarRollerView, place: Place): string[] {
-  const kind = spotOf(place)?.kind;
+  const kind = chartOf(view).spotOf(place)?.kind;
   if (kind === 'cliff') return [`penguin ${place}`];
   if (kind === 'pool') return [`orca ${place}`];
   const draws = view.phase === 'draw' || view.phase === 'polar_dice';
@@ -103,8 +104,8 @@ export function meant(view: PolarRollerView, place: Place): string[] {
 }
 
 /** The places that N and P visit: what can be chosen, those that fingers aim at first. */
-export function stops(offers: Offers, kind: Kind): Place[] {
-  const able = SPOTS.filter(({ name }) => offers.places.has(name));
+export function stops(view: PolarRollerView, offers: Offers, kind: Kind): Place[] {
+  const able = chartOf(view).spots.filter(({ name }) => offers.places.has(name));
   return [...able.filter((spot) => spot.kind === kind), ...able.filter((spot) => spot.kind !== kind)].map(
     ({ name }) => name,
   );
@@ -135,6 +136,7 @@ export type TrayButtons = {
 /** What the tray shows for a seat. */
 export function tray(view: PolarRollerView, seat: number, offers: Offers): TrayButtons {
   const sheet = view.sheets[seat];
+  const { spotOf } = chartOf(view);
   const lenders = Object.entries(sheet?.lenders ?? {}).map(([side, from = 0]) => {
     const dice = (view.sheets[from]?.dice ?? []).map((number, index) => {
       const choice = offers.takes.find((take) => take.side === side && take.die === String(index + 1))?.choice;

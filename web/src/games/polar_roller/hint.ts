@@ -4,7 +4,7 @@ import { aside, spot, type Drawn, type Mark } from '../../board/hint';
 import { none } from '../none';
 import type { PolarRollerAction } from '../../protocol/actions';
 import type { PolarRollerView } from '../../protocol/views';
-import { spotOf } from './layout';
+import { chartOf } from './layout';
 
 /** The marks of a plan of this seat, one a step. */
 export function hintMarks(
@@ -18,7 +18,7 @@ export function hintMarks(
 
 function markOf(view: PolarRollerView, seat: number, action: PolarRollerAction): Mark {
   const on = (place: string, piece: string): Mark => {
-    const found = spotOf(place);
+    const found = chartOf(view).spotOf(place);
     return found ? spot(found.at, piece) : aside(place);
   };
   switch (action.action) {

@@ -1,8 +1,9 @@
-// Where things are: the map of ice, pools and cliffs, in the units of the view box, the middle pool at the origin.
+// Where things are: the map of ice, pools and cliffs, in the units of the view box, the middle of the map at the origin.
 //
-// The lattice, the cuts of the fields and the names are those of the rule book; what may be done there is not known here.
+// Lattice, cuts and colonies come with the table's view; what may be done there is not known here.
 
 import { chance, type Vertex } from '../../board/ice';
+import type { PolarRollerView, RollerMap } from '../../protocol/views';
 
 /** A place: `bt` a glacier, `7` a cliff, `b` a pool. */
 export type Place = string;
@@ -15,7 +16,6 @@ export const UNIT = 40;
 export const ROW = UNIT * Math.sqrt(0.75);
 /** The view box: the hexagon with its colonies. */
 export const BOX = { x: -178, y: -177, width: 356, height: 354 };
-const SIDE = 4;
 
 type Step = readonly [q: number, r: number];
 // E, NE, NW, W, SW, SE: wedge n lies between step n and the next.
@@ -27,41 +27,12 @@ const STEPS: readonly Step[] = [
   [-1, 1],
   [0, 1],
 ];
+const SHAPES: readonly Shape[] = ['t', 'd', 'z'];
 
-// Pool by pool from `a`: where it lies, and the wedges of its triangle, diamond and trapezoid,
-// counted against the clock from the one north of east.
-const FIELDS: readonly (readonly [q: number, r: number, t: string, d: string, z: string])[] = [
-  [2, -4, '', '', '345'],
-  [0, -3, '3', '12', '450'],
-  [3, -3, '4', '50', '123'],
-  [-2, -2, '4', '50', ''],
-  [1, -2, '1', '50', '234'],
-  [4, -2, '2', '34', ''],
-  [-1, -1, '1', '50', '234'],
-  [2, -1, '0', '45', '123'],
-  [-3, 0, '5', '01', '234'],
-  [0, 0, '2', '01', '345'],
-  [3, 0, '2', '34', '501'],
-  [-2, 1, '3', '12', '450'],
-  [1, 1, '4', '23', '501'],
-  [-4, 2, '', '', '501'],
-  [-1, 2, '4', '23', '501'],
-  [2, 2, '', '', '123'],
-  [-3, 3, '1', '23', '450'],
-  [0, 3, '0', '45', '123'],
-  [-2, 4, '0', '12', ''],
-];
-
-const FISHING = new Set(['7', '14', '21', '22', '29', '36']);
-
-/** A colony outside the coast and the two cliffs that lead into it. */
-export type Colony = Point & { name: string; spoken: string; cliffs: readonly [Place, Place] };
-export const COLONIES: readonly Colony[] = [
-  { name: 'nw', spoken: 'north-west', cliffs: ['1', '2'], x: -60, y: -161 },
-  { name: 'ne', spoken: 'north-east', cliffs: ['4', '8'], x: 118, y: -139 },
-  { name: 'se', spoken: 'south-east', cliffs: ['41', '42'], x: 60, y: 161 },
-  { name: 'sw', spoken: 'south-west', cliffs: ['35', '39'], x: -118, y: 139 },
-];
+/** A colony outside the coast and the cliffs that lead into it. */
+export type Colony = Point & { name: string; spoken: string; cliffs: readonly Place[] };
+/** Half the width and half the height of a colony's island, and how far from the coast it lies. */
+const ISLAND = { x: 24, y: 14, off: 8.5 };
 
 /** A place of the map with everything that follows from where it lies. */
 export type Spot = {
@@ -78,6 +49,55 @@ export type Spot = {
   beside: Place[];
 };
 
+/** One map. */
+export type Chart = {
+  /** Every place: glaciers field by field, cliffs from the north, pools. */
+  spots: readonly Spot[];
+  glaciers: readonly Spot[];
+  cliffs: readonly Spot[];
+  pools: readonly Spot[];
+  /** The paths from cliff to cliff, each once. */
+  paths: readonly (readonly [Spot, Spot])[];
+  colonies: readonly Colony[];
+  /** The corners of the hexagon. */
+  corners: readonly Vertex[];
+  spotOf: (place: Place) => Spot | undefined;
+};
+
+const charts = new WeakMap<RollerMap, Chart>();
+
+/** The map of a match. */
+export function chartOf({ map }: Pick<PolarRollerView, 'map'>): Chart {
+  const known = charts.get(map);
+  if (known) return known;
+  const fresh = draw(map);
+  charts.set(map, fresh);
+  return fresh;
+}
+
+function draw(map: RollerMap): Chart {
+  const spots = derive(map);
+  const byName = new Map(spots.map((spot) => [spot.name, spot]));
+  const cliffs = spots.filter(({ kind }) => kind === 'cliff');
+  return {
+    spots,
+    glaciers: spots.filter(({ kind }) => kind === 'glacier'),
+    cliffs,
+    pools: spots.filter(({ kind }) => kind === 'pool'),
+    paths: cliffs.flatMap((cliff) =>
+      cliff.beside
+        .filter((name) => Number(name) > Number(cliff.name))
+        .map((name) => [cliff, byName.get(name)!] as const),
+    ),
+    colonies: [...new Set(cliffs.flatMap(({ colony }) => colony ?? []))],
+    corners: STEPS.map(([q, r]): Vertex => {
+      const { x, y } = point(q * map.side, r * map.side);
+      return [x, y];
+    }),
+    spotOf: (place) => byName.get(place),
+  };
+}
+
 function point(q: number, r: number): Point {
   return { x: (q + r / 2) * UNIT, y: r * ROW };
 }
@@ -88,16 +108,40 @@ function isPool(q: number, r: number): boolean {
 
 const key = (q: number, r: number): string => `${q},${r}`;
 
-function derive(): Spot[] {
-  const cliffs = new Map<string, Spot>();
-  for (let r = -SIDE; r <= SIDE; r += 1) {
-    for (let q = -SIDE; q <= SIDE; q += 1) {
-      if (Math.abs(q + r) > SIDE || isPool(q, r)) continue;
-      const name = String(cliffs.size + 1);
-      const colony = COLONIES.find((colony) => colony.cliffs.includes(name));
-      const spot: Spot = { name, kind: 'cliff', at: point(q, r), corners: [], fishing: FISHING.has(name), beside: [] };
-      cliffs.set(key(q, r), colony ? { ...spot, colony } : spot);
+/** Where an island lies off the coast: outwards from between its cliffs. */
+function offshore(side: number, lattice: readonly Step[]): Point {
+  const count = lattice.length || 1;
+  const [q, r] = [0, 1].map((axis) => lattice.reduce((sum, step) => sum + step[axis as 0 | 1], 0) / count) as [
+    number,
+    number,
+  ];
+  const { x, y } = point(q, r);
+  // The side of the hexagon that is nearest: the one whose normal leads farthest from here.
+  const away = STEPS.map((_, index) => (Math.PI / 3) * index + Math.PI / 6)
+    .map((angle) => ({ x: Math.cos(angle), y: Math.sin(angle) }))
+    .sort((one, two) => two.x * x + two.y * y - (one.x * x + one.y * y))[0]!;
+  const coast = side * ROW - (away.x * x + away.y * y);
+  const off = coast + ISLAND.off + Math.hypot(ISLAND.x * away.x, ISLAND.y * away.y);
+  return { x: x + away.x * off, y: y + away.y * off };
+}
+
+function derive({ side, fields, colonies, fishing }: RollerMap): Spot[] {
+  const lattice = new Map<Place, Step>();
+  for (let r = -side; r <= side; r += 1) {
+    for (let q = -side; q <= side; q += 1) {
+      if (Math.abs(q + r) <= side && !isPool(q, r)) lattice.set(String(lattice.size + 1), [q, r]);
     }
+  }
+  const camps = colonies.map(({ name, spoken, cliffs }): Colony => {
+    const steps = cliffs.flatMap((cliff) => [lattice.get(cliff)].filter((step) => step !== undefined));
+    return { name, spoken, cliffs, ...offshore(side, steps) };
+  });
+  const cliffs = new Map<string, Spot>();
+  for (const [name, [q, r]] of lattice) {
+    const colony = camps.find((colony) => colony.cliffs.includes(name));
+    const at = point(q, r);
+    const spot: Spot = { name, kind: 'cliff', at, corners: [], fishing: fishing.includes(name), beside: [] };
+    cliffs.set(key(q, r), colony ? { ...spot, colony } : spot);
   }
   for (const [from, cliff] of cliffs) {
     const [q = 0, r = 0] = from.split(',').map(Number);
@@ -108,13 +152,13 @@ function derive(): Spot[] {
   const glaciers: Spot[] = [];
   // Each side of a triangle, by its ends, with the glaciers on both sides of it.
   const sides = new Map<string, Spot[]>();
-  FIELDS.forEach(([q, r, ...cuts], index) => {
+  fields.forEach(({ pool: [q, r], ice }, index) => {
     const field = String.fromCharCode(97 + index);
     const pool: Spot = { name: field, kind: 'pool', at: point(q, r), corners: [], fishing: false, beside: [] };
     pools.push(pool);
-    cuts.forEach((cut, number) => {
-      if (cut === '') return;
-      const shape = (['t', 'd', 'z'] as const)[number]!;
+    SHAPES.forEach((shape) => {
+      const cut = ice[shape];
+      if (!cut) return;
       const wedges = [...cut].map(Number);
       // The corners around the ice: the pool, then the cliffs from the first wedge to the last.
       const steps = [...wedges, (wedges[wedges.length - 1]! + 1) % 6].map((wedge) => STEPS[wedge]!);
@@ -152,27 +196,7 @@ function label(pool: Point, corners: readonly Vertex[], wedges: number): Point {
   return { x: pool.x + (middle.x - pool.x) * away, y: pool.y + (middle.y - pool.y) * away };
 }
 
-/** Every place: glaciers field by field, cliffs from the north, pools. */
-export const SPOTS: readonly Spot[] = derive();
-const BY_NAME: ReadonlyMap<Place, Spot> = new Map(SPOTS.map((spot) => [spot.name, spot]));
-export const GLACIERS = SPOTS.filter(({ kind }) => kind === 'glacier');
-export const CLIFFS = SPOTS.filter(({ kind }) => kind === 'cliff');
-export const POOLS = SPOTS.filter(({ kind }) => kind === 'pool');
-
-/** The place with this name. */
-export function spotOf(place: Place): Spot | undefined {
-  return BY_NAME.get(place);
-}
-
-/** The paths from cliff to cliff, each once. */
-export const PATHS: readonly (readonly [Spot, Spot])[] = CLIFFS.flatMap((cliff) =>
-  cliff.beside
-    .map((name) => spotOf(name)!)
-    .filter(({ name }) => Number(name) > Number(cliff.name))
-    .map((other) => [cliff, other] as const),
-);
-
-/** Where a bear or a mark stands on a glacier: its label's place, a little lower. */
+/** Corners as a path, smaller if something is taken off. */
 export function outline(corners: readonly Vertex[], shrink = 0): string {
   const inner = shrink === 0 ? corners : smaller(corners, shrink);
   return inner.map(([x, y], index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('') + 'Z';
@@ -209,7 +233,7 @@ export function cell({ x, y }: Point, size = 1): string {
 }
 
 /** The glacier at this point of the picture. */
-export function glacierAt({ x, y }: Point): Place | undefined {
+export function glacierAt({ glaciers }: Chart, { x, y }: Point): Place | undefined {
   const inside = ({ corners }: Spot): boolean => {
     const sides = corners.map(([ax, ay], index) => {
       const [bx, by] = corners[(index + 1) % corners.length]!;
@@ -217,20 +241,19 @@ export function glacierAt({ x, y }: Point): Place | undefined {
     });
     return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
   };
-  return GLACIERS.find(inside)?.name;
+  return glaciers.find(inside)?.name;
 }
 
 /** A shelf of ice around the hexagon with a broken edge. */
-export function shelf(name: string, out: number, depth: number): string {
+export function shelf({ corners }: Chart, name: string, out: number, depth: number): string {
   const next = chance(name);
-  const corners = STEPS.map(([q, r]) => point(q * SIDE, r * SIDE));
   const vertices: Vertex[] = [];
-  corners.forEach((from, index) => {
-    const to = corners[(index + 1) % 6]!;
+  corners.forEach(([fromX, fromY], index) => {
+    const [toX, toY] = corners[(index + 1) % corners.length]!;
     const pieces = 11;
     for (let piece = 0; piece < pieces; piece += 1) {
       const part = piece / pieces;
-      const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
+      const [x, y] = [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part];
       const far = Math.hypot(x, y);
       const more = out + (next() - 0.5) * depth;
       vertices.push([x + (x / far) * more, y + (y / far) * more]);
@@ -240,14 +263,14 @@ export function shelf(name: string, out: number, depth: number): string {
 }
 
 /** The place of the same kind to which an arrow key leads. */
-export function towards(place: Place, key: string): Place | undefined {
+export function towards({ spots, spotOf }: Chart, place: Place, key: string): Place | undefined {
   const from = spotOf(place);
   const heading = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!from || !heading) return undefined;
   const [dx = 0, dy = 0] = heading;
   let best: Spot | undefined;
   let least = Infinity;
-  for (const spot of SPOTS) {
+  for (const spot of spots) {
     if (spot.kind !== from.kind || spot === from) continue;
     const [x, y] = [spot.at.x - from.at.x, spot.at.y - from.at.y];
     const along = x * dx + y * dy;

@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../../protocol/protocol';
 import type { PolarRollerView } from '../../protocol/views';
 import { gainAt, type Offers } from './gestures';
-import { COLONIES, spotOf, type Place } from './layout';
+import { chartOf, type Place } from './layout';
 
 /** What a seat is called: you, the holder's name, or the game's word. */
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
@@ -42,7 +42,7 @@ export function gainName(gain: number): string {
 
 /** A place as it is read aloud: what it is, what is there, what can be done, what lies beside it. */
 export function placeName(view: PolarRollerView, seat: number, offers: Offers, place: Place): string {
-  const spot = spotOf(place);
+  const spot = chartOf(view).spotOf(place);
   const on = view.sheets[seat]?.on ?? {};
   if (!spot) return place;
   const parts: string[] = [];
@@ -67,9 +67,4 @@ export function placeName(view: PolarRollerView, seat: number, offers: Offers, p
   const beside = spot.kind === 'cliff' ? 'paths to' : spot.kind === 'pool' ? 'touches' : 'beside';
   parts.push(`${beside} ${spot.beside.join(', ')}`);
   return `${parts.join('; ')}.`;
-}
-
-/** A colony by its short name, as it is said. */
-export function colonyName(short: string): string {
-  return COLONIES.find(({ name }) => name === short)?.spoken ?? short;
 }

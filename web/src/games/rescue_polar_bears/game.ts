@@ -2,6 +2,11 @@
 
 import type { Listed } from '../drawing';
 
-const game: Listed = { ids: ['rescue-polar-bears'], whole: () => import('.'), board: () => import('./Board.svelte') };
+const game: Listed = {
+  ids: ['rescue-polar-bears'],
+  whole: () => import('.'),
+  board: () => import('./Board.svelte'),
+  paper: () => import('./Paper.svelte'),
+};
 
 export default game;

@@ -81,7 +81,12 @@ export function hexName(
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
 
+/** What the hex is, and whether the Location Flag stands on it. */
 function groundName(view: RescueView, hex: Hex): string[] {
+  return [...tileName(view, hex), ...(hex === view.flag ? ['Location Flag'] : [])];
+}
+
+function tileName(view: RescueView, hex: Hex): string[] {
   const here = ground(view, hex);
   switch (here.kind) {
     case 'ice': {

@@ -10,6 +10,7 @@ export function thingsAt(view: RescueView, hex: string): string[] {
     ...(view.data.includes(hex) ? ['data'] : []),
     ...(alarmed ? ['alert'] : []),
     ground(view, hex).kind,
+    ...(hex === view.flag ? ['flag'] : []),
     ...new Set(view.bears[hex] ?? ''),
   ];
 }

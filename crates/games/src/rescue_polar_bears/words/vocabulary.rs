@@ -94,7 +94,7 @@ pub(super) fn are(count: u8, noun: &str) -> String {
 }
 
 /// A small number as a word.
-fn in_letters(number: u8) -> String {
+pub(super) fn in_letters(number: u8) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     WORDS.get(usize::from(number)).map_or_else(|| number.to_string(), |&word| word.to_owned())
 }

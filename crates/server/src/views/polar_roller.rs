@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Seat, SeatSet, Step, StepOf, Turn, Word};
 use polynya_games::polar_roller::{
-    self, Action, Chance, Cliff, Colony, Face, Glacier, Loan, Number, Phase, PolarRoller, Pool, ROUNDS, Score, Shape,
+    self, Action, Chance, Colony, Face, Glacier, Loan, Map, Number, Phase, PolarRoller, Pool, ROUNDS, Score, Shape,
 };
 use serde::Serialize;
 use serde_json::Value;

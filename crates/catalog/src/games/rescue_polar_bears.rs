@@ -27,14 +27,14 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                 about: "how warm it is at the beginning: the warmer, the harder",
             },
             switch("rough_road", "ice floats lie in the ships' way"),
-            switch("rapid_warming", "every rise of the temperature is one degree more"),
+            switch("rapid_warming", "when nobody grows or breeds, the red die counts 2 more instead of 1"),
             switch("growth_first", "cubs grow up before pairs breed"),
             OptionInfo {
                 name: "ships",
                 values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
-            OptionInfo { about: "the match ends without winners after this many turns of ships", ..TURN_LIMIT },
+            OptionInfo { about: "the match ends without a winner after this many turns of ships", ..TURN_LIMIT },
         ],
         presets: &[
             preset("Classic", "eight degrees, open water", "{}"),

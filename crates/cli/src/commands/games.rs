@@ -59,7 +59,7 @@ fn facts(game: &dyn AnyGame<Terminal>) -> String {
     let info = game.info();
     let kind = match info.kind {
         Kind::Race => "a race",
-        Kind::Together => "all together",
+        Kind::Together => "co-operative",
     };
     format!("{}-{} seats, about {} minutes, {kind}", info.seats.start(), info.seats.end(), info.minutes)
 }

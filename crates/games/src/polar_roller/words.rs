@@ -50,7 +50,7 @@ impl Describe for PolarRoller {
             Event::Melted { seat, glacier } => format!("{} melts {glacier}.", name(seat)),
             Event::PolarDice { seat, dice: [one, two] } => format!("{} rolls {one} and {two}.", name(seat)),
             Event::Took { seat, from, die, number, .. } => {
-                let (die, from) = (die.spoken(), name(from).to_lowercase());
+                let (die, from) = (die.spoken(), name(from));
                 format!("{} takes the {die} die of {from}, a {number}.", name(seat))
             }
             Event::Penguin { seat, cliff, number, fish, .. } => {
@@ -267,7 +267,5 @@ pub(super) fn shapes_in_words(shapes: &[Shape]) -> String {
 }
 
 pub(super) fn seats_in_words(seats: SeatSet) -> String {
-    let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-    let noun = if numbers.len() == 1 { "seat" } else { "seats" };
-    format!("{noun} {}", listed(&numbers))
+    listed(&seats.iter().map(seat_name).collect::<Vec<String>>())
 }

@@ -563,11 +563,7 @@ mod turn {
         let position = lay("2 holds 7 5 r3 b1 ab2 | 1 played 7");
         assert_eq!(legal(&position, 2), ["add b1", "add r3", "cash"]);
         for words in ["power 5", "pass", "clear j1", "move 1 h1", "end"] {
-            check(
-                "2 holds 7 5 r3 b1 ab2 | 1 played 7",
-                &format!("2 {words}"),
-                "1.3 It is Seat 1's turn.",
-            );
+            check("2 holds 7 5 r3 b1 ab2 | 1 played 7", &format!("2 {words}"), "1.3 It is Seat 1's turn.");
         }
     }
 
@@ -927,9 +923,15 @@ mod rewards {
         let mut position = lay("1 played 5 | ship 1 h2h1.3 | ship 4 h2h4.3 | water h2h1.3 h2h4.3");
         assert_eq!(said(&position, "Row"), "Row, the right end first: 7, B1, 10, 5, R3, B1, 7, AB2.");
         let told = tried(&mut position, "1 move 1 h1");
-        assert_eq!(told, "Seat 1 moves ship 1 from space 3 of h2–h1 to h1. Ship 1 is home: 1 of 12. Seat 1 collects a 7.");
+        assert_eq!(
+            told,
+            "Seat 1 moves ship 1 from space 3 of h2–h1 to h1. Ship 1 is home: 1 of 12. Seat 1 collects a 7."
+        );
         let told = tried(&mut position, "1 move 4 h4");
-        assert_eq!(told, "Seat 1 moves ship 4 from space 3 of h2–h4 to h4. Ship 4 is home: 2 of 12. Seat 1 collects a B1.");
+        assert_eq!(
+            told,
+            "Seat 1 moves ship 4 from space 3 of h2–h4 to h4. Ship 4 is home: 2 of 12. Seat 1 collects a B1."
+        );
         assert_eq!(said(&position, "Row"), "Row, the right end first: 10, 5, R3, B1, 7, AB2.");
     }
 

@@ -238,7 +238,12 @@ mod melting {
     #[test]
     fn glaciers_that_meet_at_a_corner_are_not_adjacent() {
         // `gt` and `dd` meet at cliff 9.
-        check_after("d8 4", &["1 melt gt"], "1 melt dd", "4.7 dd does not share a side with gt, which melted first.");
+        check_after(
+            "d8 4",
+            &["1 melt gt"],
+            "1 melt dd",
+            "4.7 Glacier dd does not share a side with gt, which melted first.",
+        );
     }
 
     // Ruling 2.
@@ -277,7 +282,7 @@ mod melting {
             "d8 6",
             &["1 melt bz"],
             "1 melt az",
-            "4.4 az is a trapezoid; Seat 1 has a diamond beside bz to melt.",
+            "4.4 Glacier az is a trapezoid; Seat 1 has a diamond beside bz to melt.",
         );
     }
 
@@ -353,7 +358,7 @@ mod melting {
     #[test]
     fn a_glacier_with_a_bear_does_not_melt() {
         check("bears bt | d8 1", "1 melt bt", "4.3 A bear lives on bt, so it does not melt.");
-        check("d8 1", "1 melt jt", "4.2 jt has melted already.");
+        check("d8 1", "1 melt jt", "4.2 Glacier jt has melted already.");
     }
 
     // Ruling 6.
@@ -526,7 +531,7 @@ mod drawing {
 
     #[test]
     fn a_bear_needs_frozen_ice() {
-        check("melted az | rolled 6 6 | took 1", "1 bear az", "6.9 az has melted.");
+        check("melted az | rolled 6 6 | took 1", "1 bear az", "6.9 Glacier az has melted.");
     }
 
     // Ruling 30.

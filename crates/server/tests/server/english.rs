@@ -70,6 +70,9 @@ fn is_of_programs(word: &str) -> bool {
     word.contains('_') || humps || code || PROGRAM_WORDS.contains(&word.to_lowercase().as_str())
 }
 
+/// Where a text stood that should begin with a capital letter and end like a sentence.
+const NO_SENTENCE: &str = "no sentence";
+
 /// Everything that was read, each text with where it stood.
 #[derive(Default)]
 struct Read(BTreeMap<String, String>);
@@ -86,9 +89,8 @@ impl Read {
         let begins = text.starts_with(|first: char| !first.is_lowercase() || first.is_ascii_digit());
         // Floes are called a1 to d10, and a sentence may begin with one.
         let named = text.split(' ').next().is_some_and(|word| word.chars().any(|sign| sign.is_ascii_digit()));
-        assert!(begins || named, "{place}: “{text}” begins with a small letter");
-        assert!(text.ends_with(['.', '!', '?', '”']), "{place}: “{text}” does not end like a sentence");
-        self.text(place, text);
+        let whole = (begins || named) && text.ends_with(['.', '!', '?', '”']);
+        self.text(if whole { place } else { NO_SENTENCE }, text);
     }
 
     fn position(&mut self, game: &dyn AnyGame<Browser>, table: &Match, luck: &mut impl Luck) {
@@ -190,14 +192,15 @@ fn read(game: &dyn AnyGame<Browser>, matches: u64) -> Read {
 
 #[test]
 fn what_people_read_has_no_program_words() {
-    let matches = std::env::var("POLYNYA_MATCHES").map_or(12, |text| text.parse().expect("a number"));
+    let matches = std::env::var("POLYNYA_MATCHES").map_or(6, |text| text.parse().expect("a number"));
     let games = games();
     let mut faults = Vec::new();
     let mut count = 0;
     for game in games.iter() {
         let Read(texts) = read(game, matches);
         count += texts.len();
-        let found = texts.iter().filter_map(|(text, place)| Some((text, place, fault(text)?)));
+        let broken = |place: &String| (place == NO_SENTENCE).then(|| "is none".to_owned());
+        let found = texts.iter().filter_map(|(text, place)| Some((text, place, fault(text).or(broken(place))?)));
         faults.extend(found.map(|(text, place, fault)| format!("{} {place}: “{text}” {fault}", game.info().id)));
     }
     println!("{count} texts of {matches} matches of each game");

@@ -240,7 +240,7 @@ async fn the_host_adds_and_removes_seats_before_the_match() {
     tell(&mut one, wants(4)).await;
     two.wait(|table| table.seats.seats.len() == 4).await;
     two.sit(3).await;
-    one.wait(|table| table.seats.seats[2].holder == Holder::Person).await;
+    one.wait(|table| table.seats.seats.get(2).is_some_and(|seat| seat.holder == Holder::Person)).await;
     assert!(one.refused(wants(2)).await.contains("Bob sits there"));
     // What was added stays over a restart, and in the lobby.
     let lobby = ann.get(&format!("/api/tables/{code}")).await.json();

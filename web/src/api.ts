@@ -98,7 +98,7 @@ export async function openRecord(text: string): Promise<Opened> {
   try {
     record = JSON.parse(text);
   } catch {
-    throw new Error('This is not a match record: a record is a piece of JSON, from { to }.');
+    throw new Error('This is no saved match: choose a file that “Save match” made, or paste all of its text.');
   }
   return ask<Opened>('/api/records', record);
 }

@@ -152,7 +152,7 @@ test('a way is cleared and sailed in one go, and one Undo takes it back', async 
     });
   await whoseTurn([person]);
   await ready(page);
-  await person.tap(page.getByRole('button', { name: 'Ways', exact: true }));
+  await person.tap(page.getByRole('button', { name: 'Routes', exact: true }));
   for (let turn = 0; turn < 12; turn += 1) {
     await whoseTurn([person]);
     await ready(page);

@@ -43,6 +43,44 @@ for (const { game, seats, options } of [
   });
 }
 
+for (const { game, seats } of [
+  { game: 'ice-breakers', seats: 2 },
+  { game: 'rescue-polar-bears', seats: 2 },
+  { game: 'polar-roller', seats: 3 },
+]) {
+  test(`${game}: the end covers neither cards nor tabs`, async () => {
+    const person = await Person.come(browser, server, { viewport: LAPTOP, reducedMotion: 'reduce', folded: true });
+    const { page } = person;
+    const code = await person.open({ game, options: {}, seats: Array(seats).fill('me') });
+    await places(page).first().waitFor();
+    assert.ok(!(await wander(person, game, code, 100_000)), 'the match is over');
+    const result = page.getByRole('region', { name: 'How it ended' });
+    await result.waitFor();
+    for (const [screen, size] of Object.entries(SCREENS)) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      assert.deepEqual(await hiddenParts(page), [], screen);
+      assert.deepEqual(await overflow(page), [], screen);
+      assert.deepEqual(await result.evaluate(overlaps), [], `the result on ${screen}`);
+      const inside = await result.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft));
+      assert.ok(inside >= 8, `${inside} pixels of room at the side of the result on ${screen}`);
+    }
+    person.isContent();
+    await person.leave();
+  });
+}
+
+/** The parts of the table that lie under an element. In the page. @param {Element} element */
+function overlaps(element) {
+  const box = element.getBoundingClientRect();
+  return ['section[aria-label=Board]', '[role=tablist]', '[aria-label="Who is here"]', '.dock-tools'].filter((part) => {
+    const other = document.querySelector(part)?.getBoundingClientRect();
+    if (!other || other.width === 0) return false;
+    const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+    return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
+  });
+}
+
 /** Opens whatever can be opened at this position, and compares. @param {Page} page */
 async function look(page) {
   const before = await onAllScreens(page, 'nothing');

@@ -136,7 +136,7 @@ test('the record is downloaded and opened again, and the dice prove fair', async
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    prompt(page).getByRole('link', { name: 'Record' }).click(),
+    prompt(page).getByRole('link', { name: 'Save match' }).click(),
   ]);
   const file = await download.path();
   const record = JSON.parse(await readFile(file, 'utf8'));
@@ -158,7 +158,7 @@ test('the record is downloaded and opened again, and the dice prove fair', async
   await page.getByText('Open a saved match').click();
   await page.getByLabel('or pasted here').fill('penguins');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'not a match record' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'no saved match' }).waitFor();
   player.isContent();
 });
 

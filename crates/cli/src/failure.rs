@@ -23,12 +23,12 @@ pub enum Failure {
 impl Failure {
     /// Returns the failure of bad input, in words.
     pub fn input(what: impl fmt::Display) -> Failure {
-        Failure::Input(what.to_string())
+        Failure::Input(plain(&what.to_string()))
     }
 
     /// Returns the failure of bad input from this file.
     pub fn in_file(file: &str, what: impl fmt::Display) -> Failure {
-        Failure::Input(format!("{file}: {what}"))
+        Failure::Input(plain(&format!("{file}: {what}")))
     }
 
     /// Says what failed and returns the exit code.
@@ -56,6 +56,17 @@ impl From<ParseError> for Failure {
     }
 }
 
+/// Leaves out the number by which the system knows an error: it says nothing that the words before it do not.
+fn plain(text: &str) -> String {
+    match text.rfind(" (os error ") {
+        Some(at) => match text[at..].find(')') {
+            Some(end) => format!("{}{}", &text[..at], &text[at + end + 1..]),
+            None => text.to_owned(),
+        },
+        None => text.to_owned(),
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,5 +83,17 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::NobodyListens,
             _ => Failure::input(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_have_no_numbers() {
+        let error = io::Error::from_raw_os_error(2);
+        assert_eq!(Failure::in_file("x.json", &error).to_string(), "x.json: No such file or directory");
+        assert_eq!(Failure::input(format!("a: {error}; try b")).to_string(), "a: No such file or directory; try b");
     }
 }

@@ -182,7 +182,7 @@ impl Hint {
         [format!("Try: {steps}. {worth}").trim_end().to_owned(), why]
     }
 
-    /// What the plan is worth, and the next best one: `69% (next best 59%).`
+    /// What the plan is worth, and the next best one: `69% to win (next best 59%).`
     fn worths(&self) -> String {
         let value = |worth: Worth| match worth {
             Worth::Chance(chance) => percent(chance),
@@ -191,7 +191,7 @@ impl Hint {
         let next = self.alternative.as_ref().and_then(|plan| plan.worth);
         let next = next.map_or(String::new(), |worth| format!(" (next best {})", value(worth)));
         match self.plan.worth.filter(|_| self.reason != Reason::Forced) {
-            Some(worth @ Worth::Chance(_)) => format!("{}{next}.", value(worth)),
+            Some(worth @ Worth::Chance(_)) => format!("{} to win{next}.", value(worth)),
             Some(worth @ Worth::Score(_)) => format!("About {} points{next}.", value(worth)),
             None => String::new(),
         }
@@ -260,7 +260,7 @@ mod tests {
             reason: Reason::Leads(BEARS, 1.02),
             brings: None,
         };
-        let lines = ["Try: Slide a1 north, Roll. 50% (next best 25%).", "On average one more bear is on board."];
+        let lines = ["Try: Slide a1 north, Roll. 50% to win (next best 25%).", "On average one more bear is on board."];
         assert_eq!(both.lines(), lines);
         let parts = [
             ("Hint", "slide a1 n, roll (50% to win)".to_owned()),
@@ -276,7 +276,7 @@ mod tests {
         let steps = plan(&["slide d4 n", "bear d4"], &["slide d4 north", "bear to d4"], Some(Worth::Chance(0.69)));
         let hint = Hint { plan: steps, alternative: pass, reason: Reason::Leads(BEARS, 2.0), brings: None };
         let lines =
-            ["Try: slide d4 north, bear to d4. 69% (next best 59%).", "On average 2.0 more bears are on board."];
+            ["Try: slide d4 north, bear to d4. 69% to win (next best 59%).", "On average 2.0 more bears are on board."];
         assert_eq!(hint.lines(), lines);
         let brings = Some("Sends Blue back to START.".to_owned());
         assert_eq!(Hint { brings, ..hint.clone() }.lines()[1], "Sends Blue back to START.");

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::describe::Describe;
@@ -77,7 +78,17 @@ pub struct RecordError {
 impl RecordError {
     /// What a reader of JSON says, which may quote anything.
     fn json(what: &str, error: &serde_json::Error) -> RecordError {
-        RecordError::new(format!("{what}: {}", quote(&error.to_string(), 300)))
+        let text = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let said = text.strip_suffix(&place).unwrap_or(&text);
+        let said = match (error.classify(), said.strip_prefix("missing field ")) {
+            (Category::Eof, _) => "the text breaks off".to_owned(),
+            (Category::Syntax | Category::Io, _) => "it is not JSON".to_owned(),
+            (Category::Data, Some(field)) => format!("{field} is missing"),
+            (Category::Data, None) => said.to_owned(),
+        };
+        let (line, column) = (error.line(), error.column());
+        RecordError::new(format!("{what}: {} (line {line}, column {column})", quote(&said, 300)))
     }
 
     pub(crate) fn new(what: impl Into<String>) -> RecordError {

@@ -154,6 +154,12 @@ impl Room {
                 let table = self.take_up(&Record::read(record)?, *adds)?;
                 Ok(self.begin(table))
             }
+            Entry::Seats { count } => {
+                self.chairs.apply(entry)?;
+                self.waiting = self.game.open(&self.row.options, *count, Seed::new([0; 32]))?.prefix(0);
+                (self.row.seats, self.names) = (*count, names(&*self.waiting));
+                Ok(Change::Match)
+            }
             Entry::Step { id, steps } => self.play(*id, steps, ahead),
             Entry::Undo { seat, to, then } => self.take_back(*seat, *to, then),
             Entry::Say { name, seat, text } => {
@@ -326,7 +332,7 @@ impl Room {
             Some(seat) if seat.index() < self.chairs.len() => Ok(seat),
             _ => {
                 let seats = self.chairs.len();
-                Rejection::invalid(format!("This table has no seat {number}; its seats are 1 to {seats}."))
+                Rejection::invalid(format!("There is no such seat ({number}); this table has {seats}."))
             }
         }
     }
@@ -336,9 +342,7 @@ impl Room {
         let seat = self.seat(number)?;
         match self.chairs[seat.index()].belongs_to(guest) {
             true => Ok(seat),
-            false => {
-                Rejection::invalid(format!("Seat {number} is not yours; you can act only for seats that you hold."))
-            }
+            false => Rejection::invalid("That seat is not yours; you can act only for seats that you hold."),
         }
     }
 
@@ -357,7 +361,7 @@ impl Room {
 
     /// Returns what the lobby shows.
     pub fn summary(&self) -> Summary {
-        self.summary_of(&self.chairs, &self.hosting)
+        self.summary_of(&self.chairs, &self.hosting, &self.names)
     }
 
     /// Returns what the lobby will show after an entry, if the entry concerns who holds a seat or what the host decides.
@@ -365,11 +369,16 @@ impl Room {
         let (mut chairs, mut hosting) = (self.chairs.clone(), self.hosting.clone());
         let hosted = hosting.apply(entry);
         let seated = matches!(chairs.apply(entry), Ok(true));
-        (hosted || seated).then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting) })
+        let added = match entry {
+            Entry::Seats { count } => self.game.open(&self.row.options, *count, Seed::new([0; 32])).ok(),
+            _ => None,
+        };
+        let names = added.map_or_else(|| self.names.clone(), |table| names(&*table));
+        (hosted || seated).then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting, &names) })
     }
 
-    fn summary_of(&self, chairs: &Chairs, hosting: &Hosting) -> Summary {
-        let seats = chairs.iter().zip(&self.names).map(|(chair, name)| SeatSummary {
+    fn summary_of(&self, chairs: &Chairs, hosting: &Hosting, names: &[String]) -> Summary {
+        let seats = chairs.iter().zip(names).map(|(chair, name)| SeatSummary {
             name: name.clone(),
             holder: chair.holder(),
             player: chair.player().to_owned(),

@@ -150,7 +150,7 @@ pub enum ServerError {
     #[error("{0}")]
     Malformed(String),
     /// There is no table with this code.
-    #[error("There is no table `{0}`; look at the code again.")]
+    #[error("There is no table “{0}”; look at the code again.")]
     NoTable(String),
     /// The table is there, but cannot be shown.
     #[error("{0}")]
@@ -385,7 +385,7 @@ impl Server {
                     room.check_bot(bot).map_err(|rejection| {
                         let bot = polynya_engine::excerpt(bot);
                         ServerError::Invalid(format!(
-                            "seat {seat} is `{bot}`; expected `me`, `open` or a bot. {rejection}"
+                            "Seat {seat} cannot be held by “{bot}”: it is `me`, `open` or a bot. {rejection}"
                         ))
                     })?;
                     entries.push(Entry::Bot { seat, bot: bot.to_owned() });

@@ -389,6 +389,8 @@ impl Table {
         match change {
             Change::Seats => self.seated(&entry),
             Change::Match => {
+                self.away.resize(self.room.chairs.len(), Some(Instant::now()));
+                self.waiting.resize(self.room.chairs.len(), None);
                 self.wind_clocks(None);
                 self.summarize().await;
                 self.shown = Shown::new(&self.room);

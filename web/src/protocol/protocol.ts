@@ -143,7 +143,11 @@ seat: number,
 /**
  * The bot, or nothing for an open seat.
  */
-bot: string | null, } } | "start" | { "undo": { 
+bot: string | null, } } | { "seats": { 
+/**
+ * How many there are to be.
+ */
+count: number, } } | "start" | { "undo": { 
 /**
  * Steps that stay.
  */
@@ -231,7 +235,11 @@ seat: number, } } | "rematch" | "describe" | { "hint": {
 /**
  * The seat.
  */
-seat: number, } } | { "look": { 
+seat: number, 
+/**
+ * Chosen by the sender; stands in the answer if there is no hint.
+ */
+id?: number, } } | { "look": { 
 /**
  * Is the page visible?
  */

@@ -16,18 +16,22 @@ const TRIES = 8;
 /** Advice for a seat: what is left of the plan, and the number of its next step. */
 export type Advice = { seat: number; actions: readonly string[]; first: number; text: string; why: string };
 
+const verbOf = (words: string): string => words.split(' ')[0]!;
+
 export class Hints {
   advice = $state.raw<Advice | null>(null);
   /** The seat for which a hint is awaited. */
   #wanted = $state<number | null>(null);
   /** The number of the step that is shown by itself. */
   now = $state<number | null>(null);
-  /** The question on its way: for whom, and in which situation it was asked. */
-  #asked: { seat: number; situation: string } | null = null;
+  /** The question on its way: its number, for whom, and in which situation it was asked. */
+  #asked: { id: number; seat: number; situation: string } | null = null;
   /** The situation to which the advice belongs. */
   #situation = '';
   /** Is what comes carried out at once, as long as it answers the same question? */
   #carryOut = false;
+  /** What kind of question is answered so: the first word of its answers. */
+  #verb = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
 
@@ -91,7 +95,7 @@ export class Hints {
     else if (advice) session.why(advice.actions.slice(0, 1));
   }
 
-  /** Does all steps up to the next die. */
+  /** Does all steps, up to the first that rolls or reveals something. */
   all(): void {
     const { advice, session } = this;
     if (!advice) return;
@@ -99,7 +103,8 @@ export class Hints {
     session.run.start({
       seat: advice.seat,
       words: advice.actions,
-      goesOn: (choice, isFirst) => isFirst || !choice.draws,
+      // Whatever a die or a card brings ends it by itself.
+      goesOn: () => true,
     });
   }
 
@@ -134,8 +139,8 @@ export class Hints {
   }
 
   /** Something was refused; if it was the question for a hint, it is asked again. */
-  refused(): boolean {
-    if (this.#asked === null) return false;
+  refused(id: number | undefined): boolean {
+    if (this.#asked === null || this.#asked.id !== id) return false;
     this.#asked = null;
     const wanted = this.#wanted;
     if (wanted === null || this.#tries >= TRIES) {
@@ -153,18 +158,23 @@ export class Hints {
   follow(entries: readonly Step[], isBack: boolean): void {
     const { advice } = this;
     if (!advice) {
-      if (this.#wanted !== null && !this.#isAble(this.#wanted)) this.close();
+      const acted = this.#carryOut && entries.some(({ seat }) => seat === this.#wanted);
+      if (acted) this.#carryOut = false;
+      if (acted || (this.#wanted !== null && !this.#isAble(this.#wanted))) this.close();
       return;
     }
     const { seat, actions, first } = advice;
     const own = entries.filter((entry) => entry.seat === seat);
+    const isFollowed = !isBack && own.length === 1 && own[0]!.words === actions[0];
+    // Whoever answers otherwise goes on by themselves.
+    if (own.length > 0 && !isFollowed) this.#carryOut = false;
     this.#stopShowing();
-    if (!isBack && own.length === 1 && own[0]!.words === actions[0] && actions.length > 1 && this.#isAble(seat)) {
+    if (isFollowed && actions.length > 1 && this.#isAble(seat)) {
       this.advice = { ...advice, actions: actions.slice(1), first: first + 1 };
       this.#situation = this.#situationOf(seat);
     } else if (isBack || own.length > 0 || !this.#isAble(seat)) {
       this.#clear();
-      if (this.#carryOut && !isBack && this.#isAble(seat)) this.#goOnAnswering(seat);
+      if (this.#carryOut && this.#isAble(seat)) this.#goOnAnswering(seat);
     } else if (this.#situation !== this.#situationOf(seat)) {
       this.#ask(seat);
     }
@@ -175,8 +185,9 @@ export class Hints {
     this.#wanted = seat;
     // One question at a time: when the answer comes, it is seen that another was wanted.
     if (this.#asked) return;
-    this.#asked = { seat, situation: this.#situationOf(seat) };
-    this.session.send({ hint: { seat } });
+    const id = this.session.question();
+    this.#asked = { id, seat, situation: this.#situationOf(seat) };
+    this.session.send({ hint: { seat, id } });
   }
 
   /** What the advice is about: the position, or where all act at the same time what this seat may do. */
@@ -194,8 +205,8 @@ export class Hints {
   #answer(): void {
     const { advice, session } = this;
     if (!advice) return;
-    const verb = (words: string): string => words.split(' ')[0]!;
-    const end = advice.actions.findIndex((words) => verb(words) !== verb(advice.actions[0]!));
+    this.#verb = verbOf(advice.actions[0]!);
+    const end = advice.actions.findIndex((words) => verbOf(words) !== this.#verb);
     session.run.start({
       seat: advice.seat,
       words: advice.actions.slice(0, Math.max(1, end < 0 ? advice.actions.length : end)),
@@ -206,8 +217,8 @@ export class Hints {
   /** A question that has more parts than the plan is asked about once more. */
   #goOnAnswering(seat: number): void {
     const legal = this.session.choices.filter((choice) => choice.seat === seat);
-    const answers = legal.length > 0 && legal.every(({ words }) => /^(flee|place|grow) /.test(words));
-    if (answers) this.#ask(seat);
+    const isSame = legal.length > 0 && legal.every(({ words }) => verbOf(words) === this.#verb);
+    if (isSame) this.#ask(seat);
     else this.#carryOut = false;
   }
 

@@ -1,10 +1,12 @@
 // What the keys of the table do.
 
 import type { Playback } from '../replay/playback.svelte';
+import type { SeatInfo } from '../protocol/protocol';
 import { voice } from '../ui/voice.svelte';
 import { ASKABLE } from './asking.svelte';
 import { ending, onlyDraw } from './choices';
 import type { KeyCommand } from './keys';
+import { callings } from './naming';
 import type { TableSession } from './session.svelte';
 
 /** What the keys act upon. */
@@ -50,12 +52,13 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
       session.redo();
       return true;
     case 'mine':
-      session.describe((text) => session.answer(linesAbout(text, session, true)));
+      describe(session, true);
       return true;
     case 'others':
-      session.describe((text) => session.answer(linesAbout(text, session, false)));
+      describe(session, false);
       return true;
     case 'changes':
+      session.scenes.recall();
       session.answer(changes(session));
       return true;
     case 'board':
@@ -119,9 +122,17 @@ export function runKey(command: KeyCommand, context: KeyContext): boolean {
   }
 }
 
+/** Tells how own seats stand, or how others do. */
+function describe(session: TableSession, mine: boolean): void {
+  const seats = session.table?.seats.seats ?? [];
+  session.describe((text) => session.answer(linesAbout(text, seats, session.own, mine)));
+}
+
 /** The lines of a description that name own seats, or those that name others; all if none does. */
-function linesAbout(text: string, { table, own }: TableSession, mine: boolean): string {
-  const names = table?.seats.seats.filter(({ seat }) => own.has(seat) === mine).map(({ name }) => name) ?? [];
+export function linesAbout(text: string, seats: readonly SeatInfo[], own: ReadonlySet<number>, mine: boolean): string {
+  const players = callings(seats);
+  const about = seats.filter(({ seat }) => own.has(seat) === mine);
+  const names = about.map(({ seat, name }) => players[seat - 1] ?? name);
   const lines = text.split('\n').filter((line) => names.some((name) => line.includes(name)));
   return lines.length > 0 ? lines.join(' ') : text;
 }

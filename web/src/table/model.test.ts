@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { LogEntry, SeatInfo, Welcome } from '../protocol/protocol';
 import { heard, ownSeats, removed, welcomed } from './model';
 import { steps } from './steps.support';
-import { resultWords, turnWords } from './words';
+import { headline } from './ending';
+import { turnWords } from './words';
 
 const seat = (seat: number, name: string, yours: boolean): SeatInfo => ({
   seat,
@@ -91,8 +92,8 @@ test('the end of a match ends the phase', () => {
     update: { n: 5, view: {}, over: { ending: 'home', winners: [1], scores: [3, 1] } },
   });
   expect(next.seats.phase).toBe('over');
-  expect(resultWords(next, false)).toBe('You won!');
-  expect(resultWords(next, true)).toBe('You won together!');
+  expect(headline(next, false)).toBe('You won!');
+  expect(headline(next, true)).toBe('You won together!');
 });
 
 test('the viewer knows their seats and their turn', () => {

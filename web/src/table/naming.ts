@@ -15,7 +15,7 @@ export function callings(seats: readonly SeatInfo[]): (string | undefined)[] {
 
 /** A text that names people where it counts seats: `Seat 2 passes.` is `Flip passes.` */
 export function named(text: string, names: readonly (string | undefined)[]): string {
-  return text.replace(/\bseat (\d+)\b/gi, (words, number) => names[Number(number) - 1] ?? words);
+  return text.replace(/\bSeat (\d+)\b/g, (words, number) => names[Number(number) - 1] ?? words);
 }
 
 // What people wrote themselves, and what tells seats apart, stays.

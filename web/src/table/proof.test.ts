@@ -48,7 +48,7 @@ test('an honest match has no broken link', () => {
 
 test('a seat that was left before the match, or taken in its middle, owes nothing', () => {
   expect(failing(record, { ...pin, additions: { 1: 'ab', 2: 'later' } })).toEqual([]);
-  expect(failing(record, { ...pin, additions: { 1: 'ab', 2: 'later' }, seats: [1, 2] })[0]).toContain('seat 2');
+  expect(failing(record, { ...pin, additions: { 1: 'ab', 2: 'later' }, seats: [1, 2] })[0]).toContain('player 2');
 });
 
 test('every link that is changed is told', () => {
@@ -57,7 +57,7 @@ test('every link that is changed is told', () => {
   expect(failing(record, { ...pin, exchanged: 'ff'.repeat(32) })[0]).toContain('exchanged');
   expect(failing(record, { ...pin, commitment: 'ff'.repeat(32) })[0]).toContain('exchanged');
   expect(failing(with_({ secret: MIXED }))[0]).toContain('not the one that was committed to');
-  expect(failing(with_({ additions: ['', 'c'] }))[0]).toContain('seat 1 was left out');
+  expect(failing(with_({ additions: ['', 'c'] }))[0]).toContain('player 1 was left out');
   expect(failing({ ...record, seed: SECRET })[0]).toContain('does not follow');
   const other = rolls[2] === 'P2' ? 'P3' : 'P2';
   const steps = record.steps.with(5, `* ${other}`);

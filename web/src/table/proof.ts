@@ -12,7 +12,12 @@ import { owed, type Pin } from './luck';
 export type ProofLink = { holds: boolean | null; text: string };
 
 /** Checks every link that can be checked here. */
-export function prove(record: MatchRecord, { odds, draws }: Draws, pin: Pin | null): ProofLink[] {
+export function prove(
+  record: MatchRecord,
+  { odds, draws }: Draws,
+  pin: Pin | null,
+  names: readonly string[] = [],
+): ProofLink[] {
   const { luck } = record;
   if (!luck) return [{ holds: null, text: 'The record does not say how its dice were made.' }];
   const secret = bytesOf(luck.secret);
@@ -25,7 +30,7 @@ export function prove(record: MatchRecord, { odds, draws }: Draws, pin: Pin | nu
       'The secret is the one that was committed to.',
       'The secret is not the one that was committed to: it was exchanged.',
     ),
-    ...added(luck.additions, pin),
+    ...added(luck.additions, pin, names),
     judged(
       record.seed === null || record.seed === bytesToHex(seed),
       'The seed follows from the secret and from what every seat added.',
@@ -45,16 +50,17 @@ function promised(commitment: string, pin: Pin | null): ProofLink {
   );
 }
 
-function added(additions: readonly string[], pin: Pin | null): ProofLink[] {
+function added(additions: readonly string[], pin: Pin | null, names: readonly string[]): ProofLink[] {
   const own = owed(pin);
   if (own.length === 0) return [{ holds: null, text: 'This browser added nothing to the luck.' }];
-  return own.map(([seat, text]) =>
-    judged(
+  return own.map(([seat, text]) => {
+    const name = names[seat - 1] ?? `player ${seat}`;
+    return judged(
       additions[seat - 1] === text,
-      `What this browser added for seat ${seat} is in the seed.`,
-      `What this browser added for seat ${seat} was left out.`,
-    ),
-  );
+      `What this browser added for ${name} is in the seed.`,
+      `What this browser added for ${name} was left out.`,
+    );
+  });
 }
 
 function rolled(record: MatchRecord, { odds, draws }: Draws, seed: Uint8Array, from: number): ProofLink {

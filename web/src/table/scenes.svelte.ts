@@ -11,6 +11,7 @@ import type { Update } from '../protocol/protocol';
 import { viewsOf } from '../replay/frames';
 import { notice } from '../ui/notice.svelte';
 import type { Table } from './model';
+import { callings, withNames } from './naming';
 import { beatsOf, SceneQueue, sceneOf, type Beat, type Shown } from './scene';
 import type { TableSession } from './session.svelte';
 
@@ -71,7 +72,7 @@ export class Scenes {
   /** Shows steps of the match once more, from one on up to another; then how it stands. */
   async retell(from: number, to: number): Promise<void> {
     try {
-      const replay = await replayOf(this.session.code);
+      const replay = withNames(await replayOf(this.session.code), callings(this.session.table?.seats.seats ?? []));
       const views = viewsOf(replay);
       const start = { view: views[from]!, log: replay.log.slice(Math.max(0, from - 200), from) };
       const played = { entries: replay.log.slice(from, to), views: views.slice(from + 1, to + 1) };
@@ -90,6 +91,11 @@ export class Scenes {
     if (this.playing) return this.finish();
     this.finish();
     this.seen = this.session.table?.steps ?? 0;
+  }
+
+  /** Marks once more what happened since the person last acted. */
+  recall(): void {
+    this.seen = 0;
   }
 
   next(): void {

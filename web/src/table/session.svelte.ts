@@ -402,7 +402,7 @@ export class TableSession {
       case 'allowed':
         return this.#allowed(message.action);
       case 'invalid':
-        if (message.id === undefined && this.hints.refused()) return;
+        if (this.hints.refused(message.id)) return;
         return notice.show(message.text);
       case 'again':
         return this.#leaving ? go(`/t/${message.code}`) : undefined;

@@ -23,8 +23,7 @@ function playing(seats: SeatInfo[], ...awaited: number[]): Table {
   return { seats: { phase: 'playing', seats }, awaited, over: null } as unknown as Table;
 }
 
-const RACE = { game: { together: false } };
-const says = (table: Table, prompt = '') => headline(table, prompt, RACE).text;
+const says = (table: Table, prompt = '') => headline(table, prompt).text;
 
 test('who is to act reads what the game asks', () => {
   expect(says(playing([me(), ann()], 1), 'Roll the die.')).toBe('Roll the die.');
@@ -35,7 +34,7 @@ test('who waits is told for whom, and when their turn comes', () => {
   expect(says(playing([me(), ann(), flip], 2))).toBe('Ann is moving. Then Flip.');
   expect(says(playing([me(), ann(), flip], 3))).toBe('Flip is moving. You are next.');
   expect(says(playing([me(), ann({ present: false })], 2))).toBe('Waiting for Ann, who is away.');
-  expect(headline(playing([me(), ann(), flip], 2, 3), '', { ...RACE, simultaneous: true }).text).toBe(
+  expect(headline(playing([me(), ann(), flip], 2, 3), '', { simultaneous: true }).text).toBe(
     'You are done. Waiting for Ann and Flip.',
   );
 });
@@ -46,7 +45,7 @@ test('who watches is told whose turn it is, and nobody that they should act', ()
 
 test('who comes back is told that a bot plays for them, even on their turn', () => {
   const table = playing([me({ cover: 'normal' }), ann()], 1);
-  expect(headline(table, 'Roll the die.', RACE)).toMatchObject({ text: 'A bot plays for you.', covered: { seat: 1 } });
+  expect(headline(table, 'Roll the die.')).toMatchObject({ text: 'A bot plays for you.', covered: { seat: 1 } });
 });
 
 test('people and bots are called by name, seats by their colour beside it', () => {

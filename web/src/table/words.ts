@@ -59,15 +59,15 @@ export type Headline = {
 
 /**
  * The headline: what the reader can do, as the game says it in `prompt` if they are to act; otherwise for whom they
- * wait, whom they watch, or how it ended.
+ * wait or whom they watch. How it ended is told by the result, after the last turn was shown.
  */
 export function headline(
   table: Table,
   prompt: string,
-  { game, simultaneous = false }: { game: { together: boolean } | null; simultaneous?: boolean },
+  { simultaneous = false }: { simultaneous?: boolean } = {},
 ): Headline {
   const { seats } = table.seats;
-  if (table.over) return { text: resultWords(table, game?.together ?? false), waits: false };
+  if (table.over) return { text: 'The last turn.', waits: false };
   const mine = seats.filter(({ yours }) => yours);
   const covered = mine.filter(({ cover }) => cover);
   if (covered[0] && covered.length === mine.length) {
@@ -95,17 +95,6 @@ function nextWords({ seat }: SeatInfo, seats: readonly SeatInfo[]): string {
 /** Is the table waiting for the viewer? */
 export function isYourTurn(table: Table): boolean {
   return table.seats.phase === 'playing' && seatsOf(table, table.awaited).some(({ yours, cover }) => yours && !cover);
-}
-
-/** How the match ended. */
-export function resultWords(table: Table, together: boolean): string {
-  const winners = seatsOf(table, table.over?.winners ?? []);
-  if (together) return winners.length > 0 ? 'You won together!' : 'The ice won this time.';
-  if (winners.length === 0) return 'Nobody won.';
-  const mine = winners.filter(({ yours }) => yours);
-  const alone = table.seats.seats.filter(({ yours }) => yours).length === 1;
-  if (mine.length === 1 && winners.length === 1 && alone) return 'You won!';
-  return `${listed(winners.map((seat) => called(seat, table.seats.seats)))} won.`;
 }
 
 /** A time in words: `10 minutes`. */

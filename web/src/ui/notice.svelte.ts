@@ -1,4 +1,4 @@
-// A short notice at the foot of the page that goes away by itself.
+// A short notice at the head of the page that goes away by itself.
 
 class Notice {
   text = $state('');

@@ -28,7 +28,7 @@ export const places = (page) => board(page).locator(PLACES);
 export const moves = (page) => page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
 
 /** What there is to do, and why something cannot be done. @param {Page} page */
-export const prompt = (page) => page.getByRole('region', { name: 'What to do now' });
+export const prompt = (page) => page.getByRole('region', { name: /^(What to do now|How it ended)$/ });
 
 /** The result of the match. @param {Page} page */
 export const result = (page) => prompt(page).getByRole('heading', { name: /won|wins|share the win|over/ });
@@ -80,7 +80,7 @@ function settled(/** @type {{ before?: string, places: string }} */ { before, pl
   const names = [...document.querySelectorAll(`[aria-label=Board] :is(${places}, button)`)].map(
     (place) => (place.getAttribute('aria-label') ?? '') + place.getAttribute('aria-pressed'),
   );
-  const texts = ['[aria-label=Board]', '[aria-label="What to do now"]'].map(
+  const texts = ['[aria-label=Board]', '[aria-label="What to do now"], [aria-label="How it ended"]'].map(
     (part) => document.querySelector(part)?.textContent ?? '',
   );
   const seen = [document.title, ...names, ...texts].join();

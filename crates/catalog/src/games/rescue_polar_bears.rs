@@ -41,7 +41,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                 values: Values::OneOf(&["null", "2", "3", "4"]),
                 about: "how many ships a single seat steers; with more seats, one each",
             },
-            OptionInfo { about: "the match ends without winners after this many turns of ships", ..TURN_LIMIT },
+            OptionInfo { about: "the match ends without a winner after this many turns of ships", ..TURN_LIMIT },
             ruling(
                 "collect_by_choice",
                 false,

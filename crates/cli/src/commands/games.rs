@@ -62,7 +62,7 @@ fn facts(game: &dyn AnyGame<Terminal>) -> String {
     let info = game.info();
     let kind = match info.kind {
         Kind::Race => "a race",
-        Kind::Together => "all together",
+        Kind::Together => "co-operative",
     };
     let ages = info.ages.map_or_else(String::new, |age| format!(", age {age} and up"));
     format!("{}-{} seats, about {} minutes{ages}, {kind}", info.seats.start(), info.seats.end(), info.minutes)

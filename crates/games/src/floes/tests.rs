@@ -946,7 +946,7 @@ mod mega {
             ),
         );
         let told = attempt(&mut position, "1 die B3");
-        assert_eq!(told, "Suns use up Bear 3 first. Suns have no legal move: 3 moves lapse.");
+        assert_eq!(told, "Suns use Bear 3 first. Suns have no legal move: 3 moves lapse.");
         assert_eq!(said(&position, "Turn"), "Turn 1: Suns has 2 moves of Penguin 2 left.");
     }
 }

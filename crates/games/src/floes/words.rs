@@ -27,7 +27,7 @@ impl<E: Edition> Describe for Floes<E> {
             }
             Action::Slide { floe, to } => format!("Slide {floe} {}", to.spoken()),
             Action::Bear { bear, to } => format!("{} to {}", bear.spoken(), spoken(to)),
-            Action::Die(label) => format!("Use up {} first", label.spoken()),
+            Action::Die(label) => format!("Use {} first", label.spoken()),
         }
     }
 
@@ -36,7 +36,7 @@ impl<E: Edition> Describe for Floes<E> {
         match *event {
             Event::Again { seat } => format!("{} again.", does(seat, "roll")),
             Event::Rolled { seat, label } => format!("{} {}.", does(seat, "roll"), label.spoken()),
-            Event::Chose { seat, label } => format!("{} up {} first.", does(seat, "use"), label.spoken()),
+            Event::Chose { seat, label } => format!("{} {} first.", does(seat, "use"), label.spoken()),
             Event::Hopped { seat, from, to, home } => {
                 let turns = to == Place::NORTH && self.goal() == Place::START && !home;
                 let then = if turns { ", and now heads home" } else { "" };
@@ -102,7 +102,10 @@ impl<E: Edition> Describe for Floes<E> {
             }
             (Rule::OnTheBoard, _) => {
                 let rows = self.layout().rows;
-                format!("This board has the floes a1 to d{rows}, `start` and `north`, and no others.")
+                format!(
+                    "This board has the floes a1 to d{rows}, {} and the North Pole, and no others.",
+                    Self::spoken(Place::START)
+                )
             }
             (Rule::OwnPenguin, Action::Hop { from, home, .. }) => {
                 let way = match (home.0, self.goal()) {

@@ -34,6 +34,19 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Returns the place as sentences call it, after what is written on the board: `h5`, `space 2 of j1–h5`, which is
+    /// counted from `j1`.
+    pub fn spoken(self) -> String {
+        if self.is_harbour() || self.is_junction() {
+            return self.to_string();
+        }
+        let channel = usize::from(CHANNEL_OF[self.index()]);
+        let [from, to] = TABLE[channel].ends.map(Place);
+        format!("space {} of {from}–{to}", self.0 - FIRST_OF[channel] + 1)
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_harbour() {

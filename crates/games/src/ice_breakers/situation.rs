@@ -27,7 +27,7 @@ impl IceBreakers {
     pub fn status(&self) -> String {
         let (turn, seat) = (self.turns + 1, self.seat);
         match (self.phase, self.power) {
-            (Phase::Ice, _) => format!("Set-up: ice is laid, next on {}.", self.next_space()),
+            (Phase::Ice, _) => format!("Set-up: ice is laid, next on {}.", self.next_space().spoken()),
             (Phase::Ships, _) => {
                 let under: Vec<String> = self.under_the_stack().map(|ship| ship.to_string()).collect();
                 let under =
@@ -36,9 +36,9 @@ impl IceBreakers {
             }
             (Phase::Cards, _) => format!("Set-up: cards are laid out and dealt, {} to go.", self.cards_to_deal()),
             (Phase::Report, _) if self.forecast.is_none() => "Set-up: the first report is turned.".to_owned(),
-            (Phase::Report, _) => format!("Turn {turn}: the next report is turned for seat {seat}."),
+            (Phase::Report, _) => format!("Turn {turn}: the next report is turned for Seat {seat}."),
             (Phase::Cut, _) => {
-                format!("Turn {turn} of seat {seat}: seat {} cuts, {} to go.", self.cutter, plural(self.cuts, "card"))
+                format!("Turn {turn} of Seat {seat}: Seat {} cuts, {} to go.", self.cutter, plural(self.cuts, "card"))
             }
             (Phase::Over, _) => {
                 let turns = plural(self.turns, "turn");
@@ -48,11 +48,11 @@ impl IceBreakers {
                     format!("Over after {turns}: {} brought in.", plural(self.brought(), "ship"))
                 }
             }
-            (Phase::Choose | Phase::Work, None) => format!("Turn {turn}: seat {seat} plays a Power card or passes."),
+            (Phase::Choose | Phase::Work, None) => format!("Turn {turn}: Seat {seat} plays a Power card or passes."),
             (Phase::Choose | Phase::Work, Some(card)) => {
                 let added = if self.added > 0 { format!(" with {} added", self.added) } else { String::new() };
                 let left = plural(self.points, "point");
-                format!("Turn {turn}: seat {seat} has played {}{added}, {left} left.", card.one())
+                format!("Turn {turn}: Seat {seat} has played {}{added}, {left} left.", card.one())
             }
         }
     }
@@ -96,8 +96,8 @@ impl IceBreakers {
         let at = self.place_of(ship).filter(|_| !self.is_home(ship))?;
         Some(match self.number(at) {
             None => format!("Ship {ship} is at {at}."),
-            Some(number) if self.is_ice(at) => format!("Ship {ship} is stuck on {at}, ice {number}."),
-            Some(number) => format!("Ship {ship} is on {at}, water {number}."),
+            Some(number) if self.is_ice(at) => format!("Ship {ship} is stuck on {}, ice {number}.", at.spoken()),
+            Some(number) => format!("Ship {ship} is on {}, water {number}.", at.spoken()),
         })
     }
 
@@ -169,7 +169,7 @@ impl forecast::Way {
     /// Returns what the way costs: `7 points of ice`.
     pub fn spoken(&self) -> String {
         match self.cost {
-            0 => "the way is open".to_owned(),
+            0 => "the route is open".to_owned(),
             cost => format!("{} of ice", plural(cost, "point")),
         }
     }

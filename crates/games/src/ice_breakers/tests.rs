@@ -398,7 +398,7 @@ mod pieces {
         assert_eq!(odds(&position), ["ice 1 x20", "ice 2 x20", "ice 3 x20", "ice 4 x6"]);
         (0..6).for_each(|_| position.settle(ice(4), &mut |_| {}));
         assert_eq!(odds(&position), ["ice 1 x20", "ice 2 x20", "ice 3 x20"]);
-        assert_eq!(said(&position, "Set-up"), "Set-up: ice is laid, next on h2h1.1.");
+        assert_eq!(said(&position, "Set-up"), "Set-up: ice is laid, next on space 1 of h2–h1.");
         assert_eq!(PIECES.iter().map(|&count| usize::from(count)).sum::<usize>(), SPACES);
     }
 }
@@ -486,10 +486,10 @@ mod map {
 
     #[test]
     fn a_place_of_another_map_is_refused() {
-        check("1 played 7", "1 clear h1j3.1", "2.3 The standard map has no place h1j3.1.");
-        check("map easy | 1 played 7", "1 clear h2h1.3", "2.3 The easy map has no place h2h1.3.");
-        check("map hard | 1 played 7", "1 move 9 j3j5.1", "2.3 The hard map has no place j3j5.1.");
-        check("map hard | 1 played 7", "1 clear h8h10.3", "Seat 1 breaks ice 3 on h8h10.3: 4 points left.");
+        check("1 played 7", "1 clear h1j3.1", "2.3 The standard map has no space 1 of h1–j3.");
+        check("map easy | 1 played 7", "1 clear h2h1.3", "2.3 The easy map has no space 3 of h2–h1.");
+        check("map hard | 1 played 7", "1 move 9 j3j5.1", "2.3 The hard map has no space 1 of j3–j5.");
+        check("map hard | 1 played 7", "1 clear h8h10.3", "Seat 1 breaks ice 3 on space 3 of h8–h10: 4 points left.");
     }
 
     #[test]
@@ -563,11 +563,7 @@ mod turn {
         let position = lay("2 holds 7 5 r3 b1 ab2 | 1 played 7");
         assert_eq!(legal(&position, 2), ["add b1", "add r3", "cash"]);
         for words in ["power 5", "pass", "clear j1", "move 1 h1", "end"] {
-            check(
-                "2 holds 7 5 r3 b1 ab2 | 1 played 7",
-                &format!("2 {words}"),
-                "1.3 It is seat 1's turn, not seat 2's.",
-            );
+            check("2 holds 7 5 r3 b1 ab2 | 1 played 7", &format!("2 {words}"), "1.3 It is Seat 1's turn.");
         }
     }
 
@@ -591,7 +587,7 @@ mod turn {
             "Junctions: j1 ice 4, j2 ice 4, j3 ice 4, j4 ice 4, j5 ice 4, j6 ice 4."
         );
         assert_eq!(said(&position, "Channel h2 to h1"), "Channel h2 to h1: ice 1, water 2, ice 3.");
-        assert_eq!(said(&position, "Turn"), "Turn 2: seat 2 plays a Power card or passes.");
+        assert_eq!(said(&position, "Turn"), "Turn 2: Seat 2 plays a Power card or passes.");
     }
 
     #[test]
@@ -606,7 +602,7 @@ mod turn {
     #[test]
     fn a_power_card_may_be_played_to_break_nothing() {
         let position = after("1 holds 5 | water h2h1.1", &["1 power 5", "1 move 1 h2h1.1"]);
-        assert_eq!(said(&position, "Ship 1 "), "Ship 1 is on h2h1.1, water 1.");
+        assert_eq!(said(&position, "Ship 1 "), "Ship 1 is on space 1 of h2–h1, water 1.");
         check(
             "1 played 5",
             "1 end",
@@ -641,7 +637,7 @@ mod cards {
             &["1 clear j1", "1 clear h2h1.3", "1 add r3", "1 clear h2h4.3", "1 add b1", "1 clear h2h1.1"],
         );
         assert_eq!(position.points(), 0);
-        assert_eq!(said(&position, "Turn 1"), "Turn 1: seat 1 has played a 7 with 4 added, 0 points left.");
+        assert_eq!(said(&position, "Turn 1"), "Turn 1: Seat 1 has played a 7 with 4 added, 0 points left.");
     }
 
     #[test]
@@ -792,16 +788,16 @@ mod ships {
     #[test]
     fn ice_ends_every_way() {
         let water = "1 played 5 | water h2h1.1 h2h1.3 | ship 1 h2";
-        check(water, "1 move 1 h2h1.3", "7.5 Ice blocks every way of ship 1 to h2h1.3.");
-        check(water, "1 move 1 h2h1.2", "7.5 Ship 1 cannot go to h2h1.2, which is ice.");
-        check(water, "1 move 1 h2", "7.4 Ship 1 is at h2 already.");
-        check(water, "1 move 1 h2h1.1", "Seat 1 moves ship 1 from h2 to h2h1.1.");
+        check(water, "1 move 1 h2h1.3", "7.5 Ice blocks every route of ship 1 to space 3 of h2–h1.");
+        check(water, "1 move 1 h2h1.2", "7.5 Ship 1 cannot go to space 2 of h2–h1: there is ice.");
+        check(water, "1 move 1 h2", "7.4 Ship 1 is on h2 already.");
+        check(water, "1 move 1 h2h1.1", "Seat 1 moves ship 1 from h2 to space 1 of h2–h1.");
     }
 
     #[test]
     fn a_junction_of_ice_closes_the_channels_that_meet_there() {
         let water = "1 played 5 | water h1j1.1 h1j1.2 j1h12.1 j1h12.2 | ship 4 h1";
-        check(water, "1 move 4 h12", "7.5 Ice blocks every way of ship 4 to h12.");
+        check(water, "1 move 4 h12", "7.5 Ice blocks every route of ship 4 to h12.");
         check(&format!("{water} | water j1"), "1 move 4 h12", "Seat 1 moves ship 4 from h1 to h12.");
     }
 
@@ -812,7 +808,7 @@ mod ships {
         check(
             &format!("1 played 5 | ship 4 h2 | {water}"),
             "1 move 4 h4h3.1",
-            "7.6 Every open way of ship 4 to h4h3.1 leads through h4, where it would stay.",
+            "7.6 Every open route of ship 4 to space 1 of h4–h3 leads through h4, where it would stay.",
         );
         // Ship 1 reaches h5 from h2 by h4 and j3, though h1 lies on the other way.
         let round = "water h2h1.1 h2h1.2 h2h1.3 h1j1.1 h1j1.2 j1 j1h5.1 j1h5.2 j1h5.3 h2h4.1 h2h4.2 h2h4.3 \
@@ -820,14 +816,14 @@ mod ships {
         check(
             &format!("1 played 5 | ship 1 h2 | {round}"),
             "1 move 1 j1h5.1",
-            "Seat 1 moves ship 1 from h2 to j1h5.1.",
+            "Seat 1 moves ship 1 from h2 to space 1 of j1–h5.",
         );
     }
 
     #[test]
     fn a_stuck_ship_moves_when_its_piece_is_broken_in_the_same_turn() {
         let mut position = lay("1 played 7 | ship 1 h2h1.3");
-        assert_eq!(tried(&mut position, "1 move 1 h1"), "7.3 Ship 1 is stuck: h2h1.3 is ice.");
+        assert_eq!(tried(&mut position, "1 move 1 h1"), "7.3 Ship 1 is stuck in the ice on space 3 of h2–h1.");
         take(&mut position, &["1 clear h2h1.3", "1 move 1 h1"]);
         assert!(position.is_home(parse("1")));
     }
@@ -836,7 +832,7 @@ mod ships {
     fn a_ship_moves_as_often_as_wished() {
         let water = "1 played 5 | water h2h1.1 h2h1.2 | ship 9 h2";
         let steps = ["1 move 9 h2h1.2", "1 move 9 h2", "1 move 9 h2h1.1"];
-        assert_eq!(said(&after(water, &steps), "Ship 9"), "Ship 9 is on h2h1.1, water 1.");
+        assert_eq!(said(&after(water, &steps), "Ship 9"), "Ship 9 is on space 1 of h2–h1, water 1.");
     }
 
     #[test]
@@ -927,9 +923,15 @@ mod rewards {
         let mut position = lay("1 played 5 | ship 1 h2h1.3 | ship 4 h2h4.3 | water h2h1.3 h2h4.3");
         assert_eq!(said(&position, "Row"), "Row, the right end first: 7, B1, 10, 5, R3, B1, 7, AB2.");
         let told = tried(&mut position, "1 move 1 h1");
-        assert_eq!(told, "Seat 1 moves ship 1 from h2h1.3 to h1. Ship 1 is home: 1 of 12. Seat 1 collects a 7.");
+        assert_eq!(
+            told,
+            "Seat 1 moves ship 1 from space 3 of h2–h1 to h1. Ship 1 is home: 1 of 12. Seat 1 collects a 7."
+        );
         let told = tried(&mut position, "1 move 4 h4");
-        assert_eq!(told, "Seat 1 moves ship 4 from h2h4.3 to h4. Ship 4 is home: 2 of 12. Seat 1 collects a B1.");
+        assert_eq!(
+            told,
+            "Seat 1 moves ship 4 from space 3 of h2–h4 to h4. Ship 4 is home: 2 of 12. Seat 1 collects a B1."
+        );
         assert_eq!(said(&position, "Row"), "Row, the right end first: 10, 5, R3, B1, 7, AB2.");
     }
 
@@ -955,7 +957,7 @@ mod rewards {
         assert_eq!(tried(&mut position, "1 give 10 2"), "5.1 Seat 1 holds no 10.",);
         assert_eq!(
             tried(&mut position, "2 give 10 1"),
-            "8.5 Seat 2 has no 10 that was collected or cut in this turn and is still its own.",
+            "8.5 Seat 2 has no 10 that came in this turn and was not given away yet.",
         );
         take(&mut position, &["1 give 7 2", "1 end", "* report 1"]);
         assert_eq!(said(&position, "Seat 2 holds"), "Seat 2 holds 7, 10.");
@@ -967,7 +969,7 @@ mod rewards {
         let mut position = after("1 played 5 | 2 holds 5 | ship 2 h2h1.1 | water h2h1.1", &steps);
         assert_eq!(
             tried(&mut position, "1 give 10 2"),
-            "8.5 Seat 1 has no 10 that was collected or cut in this turn and is still its own.",
+            "8.5 Seat 1 has no 10 that came in this turn and was not given away yet.",
         );
     }
 
@@ -990,20 +992,20 @@ mod rewards {
         let mut position = after(start, &steps);
         assert_eq!(
             tried(&mut position, "2 give b1 3"),
-            "8.5 Seat 2 has no B1 that was collected or cut in this turn and is still its own.",
+            "8.5 Seat 2 has no B1 that came in this turn and was not given away yet.",
         );
         // The other way round the gift is the older one.
         let steps = ["1 cash", "* cut b1", "* cut 5", "1 give b1 2", "2 cash", "* cut b1", "* cut 5", "2 add b1"];
         let mut position = after(start, &steps);
-        assert_eq!(tried(&mut position, "2 give b1 3"), "Seat 2 gives a B1 to seat 3.");
+        assert_eq!(tried(&mut position, "2 give b1 3"), "Seat 2 gives a B1 to Seat 3.");
     }
 
     #[test]
     fn cards_go_to_other_seats_of_the_table_only() {
         let start = "1 played 7 | 1 holds ab2 | pile r3 r3";
         let mut position = after(start, &["1 cash", "* cut r3", "* cut r3"]);
-        assert_eq!(tried(&mut position, "1 give r3 1"), "8.4 A seat cannot give to itself.");
-        assert_eq!(tried(&mut position, "1 give r3 4"), "8.4 This table has no seat 4.");
+        assert_eq!(tried(&mut position, "1 give r3 1"), "8.4 You hold that card already: give it to somebody else.");
+        assert_eq!(tried(&mut position, "1 give r3 4"), "8.4 Nobody plays as Seat 4 here.");
     }
 
     #[test]
@@ -1040,7 +1042,7 @@ mod reports {
         check(
             "1 played 5 with 0 left | water h2h1.1 h2h1.2 | ship 9 h2h1.2 | ship 4 h2h1.1 | forecast 2",
             "1 end",
-            "Seat 1 ends the turn. Report 2 takes effect: 1 piece turns to ice. Ship 9 is stuck on h2h1.2, ice 2.",
+            "Seat 1 ends the turn. Report 2 takes effect: 1 piece turns to ice. Ship 9 freezes in on space 2 of h2–h1, ice 2.",
         );
     }
 
@@ -1058,7 +1060,7 @@ mod reports {
         assert!(!position.is_ice(parse("h2h1.1")), "a way that was opened can be sailed in the same turn");
         take(&mut position, &["1 end"]);
         assert_eq!(position.ice().len(), SPACES);
-        assert_eq!(said(&position, "Turn"), "Turn 21: seat 2 plays a Power card or passes.");
+        assert_eq!(said(&position, "Turn"), "Turn 21: Seat 2 plays a Power card or passes.");
         assert_eq!(said(&position, "Forecast"), "Forecast: 1+2+3+4. In effect: 1+2+3+4.");
         take(&mut position, &["2 power 5", "2 clear h2h1.1", "2 end"]);
         assert_eq!(position.ice().len(), SPACES);
@@ -1287,12 +1289,12 @@ mod words {
         let position = after(start, &["1 cash", "* cut 7"]);
         let words = position.describe();
         for line in [
-            "Turn 14: seat 1 has played a 7, 7 points left.",
+            "Turn 14: Seat 1 has played a 7, 7 points left.",
             "Forecast: 2+3. In effect: none.",
             "Reports face down: 6. mild, 1+2, 1+4, 3+4; then 2+3+4; then 1+2+3+4.",
             "Ships brought in: 1 of 12. At home: 4.",
-            "Ship 9 is stuck on h2h1.2, ice 2.",
-            "Ship 1 is on h2h4.1, water 1.",
+            "Ship 9 is stuck on space 2 of h2–h1, ice 2.",
+            "Ship 1 is on space 1 of h2–h4, water 1.",
             "Ship 3 is at h4.",
             "Seat 1 holds 7, R3; may give 7.",
             "At h2: 10, 10, 7.",

@@ -23,8 +23,8 @@ pub(super) fn things() -> Vec<Thing> {
         thing("5", "Power 5", "It opens a turn with five points for breaking ice.", "4.2"),
         thing("7", "Power 7", "It opens a turn with seven points for breaking ice.", "4.2"),
         thing("10", "Power 10", "It opens a turn with ten points for breaking ice; no Retrofit can be added.", "4.2"),
-        thing("r3", "Retrofit R3", "Any seat may add it to an open 5 or 7: three more points.", "5.4"),
-        thing("b1", "Bubbler B1", "Any seat may add it to an open Power card: one more point.", "5.3"),
+        thing("r3", "Retrofit R3", "Anybody may add it to an open 5 or 7: three more points.", "5.4"),
+        thing("b1", "Bubbler B1", "Anybody may add it to an open Power card: one more point.", "5.3"),
         thing(
             "ab2",
             "Auto-Ballast AB2",

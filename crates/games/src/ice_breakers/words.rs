@@ -24,17 +24,17 @@ impl Describe for IceBreakers {
             Action::Pass => "Pass".to_owned(),
             Action::Add(card) => format!("Add {}: {} more", card.one(), plural(card.points(), "point")),
             Action::Cash => "Cash an AB2: cut two cards".to_owned(),
-            Action::Clear(space) => format!("Break the ice on {space}"),
+            Action::Clear(space) => format!("Break the ice on {}", space.spoken()),
             Action::Move(ship, to) if to == Place::harbour(ship) => format!("Ship {ship} home to {to}"),
-            Action::Move(ship, to) => format!("Ship {ship} to {to}"),
-            Action::Give(card, seat) => format!("Give {} to seat {seat}", card.one()),
+            Action::Move(ship, to) => format!("Ship {ship} to {}", to.spoken()),
+            Action::Give(card, seat) => format!("Give {} to Seat {seat}", card.one()),
             Action::End => "End the turn".to_owned(),
         }
     }
 
     fn tell(&self, event: &Event) -> String {
         match *event {
-            Event::Laid { space, number } => format!("Ice {number} is laid on {space}."),
+            Event::Laid { space, number } => format!("Ice {number} is laid on {}.", space.spoken()),
             Event::Docked { ship, harbour } => format!("Ship {ship} begins at {harbour}."),
             Event::PutUnder { ship } => format!("Ship {ship} would begin at home: it goes under the stack."),
             Event::DealtAnew { ship } => {
@@ -54,14 +54,16 @@ impl Describe for IceBreakers {
             Event::Cut { seat, card } => format!("Seat {seat} cuts {}.", card.one()),
             Event::Broke { seat, space, number, points } => {
                 let left = plural(points, "point");
-                format!("Seat {seat} breaks ice {number} on {space}: {left} left.")
+                format!("Seat {seat} breaks ice {number} on {}: {left} left.", space.spoken())
             }
-            Event::Moved { seat, ship, from, to } => format!("Seat {seat} moves ship {ship} from {from} to {to}."),
+            Event::Moved { seat, ship, from, to } => {
+                format!("Seat {seat} moves ship {ship} from {} to {}.", from.spoken(), to.spoken())
+            }
             Event::Arrived { ship, home } => {
                 format!("Ship {ship} is home: {home} of {}.", self.fleet())
             }
             Event::Collected { seat, card, .. } => format!("Seat {seat} collects {}.", card.one()),
-            Event::Gave { seat, card, to } => format!("Seat {seat} gives {} to seat {to}.", card.one()),
+            Event::Gave { seat, card, to } => format!("Seat {seat} gives {} to Seat {to}.", card.one()),
             Event::Ended { seat, points: 0 } => format!("Seat {seat} ends the turn."),
             Event::Ended { seat, points } => {
                 format!("Seat {seat} ends the turn with {} unused.", plural(points, "point"))
@@ -70,7 +72,9 @@ impl Describe for IceBreakers {
             Event::InEffect { report, spaces } => {
                 format!("Report {report} takes effect: {} to ice.", plural_verb(spaces.len(), "piece", "turn"))
             }
-            Event::Stuck { ship, place, number } => format!("Ship {ship} is stuck on {place}, ice {number}."),
+            Event::Stuck { ship, place, number } => {
+                format!("Ship {ship} freezes in on {}, ice {number}.", place.spoken())
+            }
             Event::TurnOf { seat } => format!("Seat {seat}'s turn."),
             Event::AllHome { turns } => {
                 format!("All ships are home after {}: everybody wins.", plural(turns, "turn"))
@@ -110,10 +114,10 @@ impl Describe for IceBreakers {
         let active = self.seat;
         match (*rule, action) {
             (Rule::TakeTurns, Action::Add(_) | Action::Cash | Action::Give(..)) => "Nobody acts now.".to_owned(),
-            (Rule::TakeTurns, _) => format!("It is seat {active}'s turn, not seat {seat}'s."),
+            (Rule::TakeTurns, _) => format!("It is Seat {active}'s turn."),
             (Rule::WaitForPower, _) => format!("Seat {active} has not played a Power card yet."),
             (Rule::OnTheMap, Action::Clear(place) | Action::Move(_, place)) => {
-                format!("The {} map has no place {place}.", self.map)
+                format!("The {} map has no {}.", self.map, place.spoken())
             }
             (Rule::HarboursAreOpen, Action::Clear(place)) => format!("{place} is a harbour and never freezes."),
             (Rule::PowerCards, Action::Power(card)) => format!("{} is no Power card.", capitalised(&card.one())),
@@ -121,8 +125,8 @@ impl Describe for IceBreakers {
                 Some(card) => format!("Seat {active} has played {} in this turn already.", card.one()),
                 None => rule.text().to_owned(),
             },
-            (Rule::PowerFirst, _) => format!("Seat {seat} has not played a Power card yet."),
-            (Rule::PassInstead, _) => format!("Seat {seat} has played a Power card, so `end` ends the turn."),
+            (Rule::PowerFirst, _) => "First play a Power card.".to_owned(),
+            (Rule::PassInstead, _) => "A Power card lies open: end the turn instead of passing.".to_owned(),
             (Rule::HoldTheCard, Action::Power(card) | Action::Add(card) | Action::Give(card, _)) => {
                 format!("Seat {seat} holds no {}.", card.spoken())
             }
@@ -130,35 +134,37 @@ impl Describe for IceBreakers {
             (Rule::OnlyHelpIsAdded, Action::Add(card)) => format!("{} cannot be added.", capitalised(&card.one())),
             (Rule::NoRetrofitOnTen, _) => "A 10 lies open, and a Retrofit strengthens only a 5 or a 7.".to_owned(),
             (Rule::PileIsEmpty, _) => "The discard pile is empty, so there is nothing to cut.".to_owned(),
-            (Rule::AlreadyWater, Action::Clear(place)) => format!("{place} is water already."),
+            (Rule::AlreadyWater, Action::Clear(place)) => format!("There is water on {} already.", place.spoken()),
             (Rule::PayInFull, Action::Clear(place)) => {
                 let number = self.number(place).unwrap_or(0);
                 let left = plural(self.points, "point");
                 let is = if self.points == 1 { "is" } else { "are" };
-                format!("The ice on {place} costs {number}, and {left} {is} left.")
+                format!("The ice on {} costs {number}, and {left} {is} left.", place.spoken())
             }
             (Rule::HomeIsHome, Action::Move(ship, _)) => format!("Ship {ship} is home."),
             (Rule::StuckInIce, Action::Move(ship, _)) => match self.place_of(ship) {
-                Some(at) => format!("Ship {ship} is stuck: {at} is ice."),
+                Some(at) => format!("Ship {ship} is stuck in the ice on {}.", at.spoken()),
                 None => rule.text().to_owned(),
             },
-            (Rule::SomewhereElse, Action::Move(ship, to)) => format!("Ship {ship} is at {to} already."),
+            (Rule::SomewhereElse, Action::Move(ship, to)) => format!("Ship {ship} is on {} already.", to.spoken()),
             (Rule::OpenWay, Action::Move(ship, to)) if self.is_ice(to) => {
-                format!("Ship {ship} cannot go to {to}, which is ice.")
+                format!("Ship {ship} cannot go to {}: there is ice.", to.spoken())
             }
-            (Rule::OpenWay, Action::Move(ship, to)) => format!("Ice blocks every way of ship {ship} to {to}."),
+            (Rule::OpenWay, Action::Move(ship, to)) => {
+                format!("Ice blocks every route of ship {ship} to {}.", to.spoken())
+            }
             (Rule::OwnHarbourEndsTheWay, Action::Move(ship, to)) => {
-                format!("Every open way of ship {ship} to {to} leads through h{ship}, where it would stay.")
+                format!(
+                    "Every open route of ship {ship} to {} leads through h{ship}, where it would stay.",
+                    to.spoken()
+                )
             }
             (Rule::ToAnotherSeat, Action::Give(_, to)) if to.seat() == seat => {
-                "A seat cannot give to itself.".to_owned()
+                "You hold that card already: give it to somebody else.".to_owned()
             }
-            (Rule::ToAnotherSeat, Action::Give(_, to)) => format!("This table has no seat {to}."),
+            (Rule::ToAnotherSeat, Action::Give(_, to)) => format!("Nobody plays as Seat {to} here."),
             (Rule::FreshCardsOnly, Action::Give(card, _)) => {
-                format!(
-                    "Seat {seat} has no {} that was collected or cut in this turn and is still its own.",
-                    card.spoken()
-                )
+                format!("Seat {seat} has no {} that came in this turn and was not given away yet.", card.spoken())
             }
             _ => rule.text().to_owned(),
         }
@@ -255,7 +261,7 @@ impl Describe for IceBreakers {
         let [r3, b1] = [Card::Retrofit, Card::Bubbler].map(Card::points);
         let lines = [
             format!("{names}: a Power card opens a turn with that many points. There are {counts} of them."),
-            format!("R3: {} more, but not on a 10. B1: {b1} more. Any seat may add them.", plural(r3, "point")),
+            format!("R3: {} more, but not on a 10. B1: {b1} more. Anybody may add them.", plural(r3, "point")),
             "AB2: cuts two cards from the discard pile and leaves the game.".to_owned(),
             "A white slab is ice, a dark round place with waves is water. A snow crystal marks water that freezes at \
              the end of the turn."

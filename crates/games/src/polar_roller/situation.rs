@@ -33,7 +33,7 @@ impl PolarRoller {
         let round = format!("Round {} of {ROUNDS}", self.round());
         let waiting = |what: &str| format!("waiting for {} to {what}", seats_in_words(self.waiting()));
         let die = self.face().map_or(String::new(), |face| {
-            let holder = seat_name(self.holder()).to_lowercase();
+            let holder = seat_name(self.holder());
             format!("the glacier die of {holder} shows {face}, {}", melted_in_words(self.map().shapes(face)))
         });
         match self.phase {
@@ -91,7 +91,7 @@ impl PolarRoller {
     fn numbers_in_words(&self, seat: Seat) -> String {
         let sheet = self.sheet(seat);
         let Some(loan) = sheet.taken() else { return "no die taken".to_owned() };
-        let from = seat_name(self.neighbour(seat, loan.side)).to_lowercase();
+        let from = seat_name(self.neighbour(seat, loan.side));
         let which = loan.die.spoken();
         let number = self.lent(seat, loan).map_or(String::new(), |number| number.to_string());
         let own = spelled(sheet.own_numbers());
@@ -143,7 +143,7 @@ impl Sheet {
         if phase == Phase::Melt {
             let melt = shapes_in_words(&self.to_melt().collect::<Vec<Shape>>());
             return match self.melted_first() {
-                _ if !self.has_more_to_do(phase) => "Nothing more to melt: say done.".to_owned(),
+                _ if !self.has_more_to_do(phase) => "All melted. Press Done.".to_owned(),
                 Some(first) => format!("Melt {melt} beside {first}."),
                 None if self.melts_a_pair() => format!("Melt {melt} that share a side."),
                 None => format!("Melt {melt}."),
@@ -158,7 +158,7 @@ impl Sheet {
             .map(|(animal, count)| if count == 1 { article(animal) } else { plural(count, animal.word()) })
             .collect();
         match &animals[..] {
-            [] => "All animals are drawn: say done.".to_owned(),
+            [] => "All animals are drawn. Press Done.".to_owned(),
             animals => format!("Draw {}.", listed(animals)),
         }
     }

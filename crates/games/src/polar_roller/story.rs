@@ -1,6 +1,6 @@
 //! What is told after a match.
 
-use polynya_engine::{Fact, Seat, plural};
+use polynya_engine::{Fact, Seat, capitalised, plural};
 
 use super::PolarRoller;
 use super::event::Event;
@@ -30,11 +30,6 @@ impl PolarRoller {
     pub(super) fn facts_of(&self, seat: Option<Seat>, _: &[Event]) -> Vec<Fact> {
         let Some(seat) = seat else { return Vec::new() };
         let parts = self.score(seat).parts();
-        parts.into_iter().map(|(name, points)| Fact::part(sentence_case(name), points.into())).collect()
+        parts.into_iter().map(|(name, points)| Fact::part(capitalised(name), points.into())).collect()
     }
-}
-
-fn sentence_case(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

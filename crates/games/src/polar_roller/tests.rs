@@ -201,13 +201,13 @@ mod position {
         says(&position, "Seat 1 penguins: 2, 6, 7.");
         says(&position, "Seat 1 orcas: g, j.");
         says(&position, "Seat 1 fish: 1 caught, 1 eaten, 0 left; numbers lost: 27.");
-        says(&position, "Seat 1 rolled 4 and 5; took the second die of seat 2, a 1; unused: own 4, 5, borrowed 1.");
+        says(&position, "Seat 1 rolled 4 and 5; took the second die of Seat 2, a 1; unused: own 4, 5, borrowed 1.");
         says(&position, "Seat 1 is to draw.");
         says(&position, "Seat 2 is to take a die of a neighbour.");
         says(&position, "Seat 2 rolled 1 and 1; no die taken.");
         says(
             &position,
-            "Round 12 of 12, drawing: the glacier die of seat 2 shows 1, two triangles; waiting for seats 1 and 2 to \
+            "Round 12 of 12, drawing: the glacier die of Seat 2 shows 1, two triangles; waiting for Seat 1 and 2 to \
              draw.",
         );
     }
@@ -239,7 +239,12 @@ mod melting {
     #[test]
     fn glaciers_that_meet_at_a_corner_are_not_adjacent() {
         // `gt` and `dd` meet at cliff 9.
-        check_after("d8 4", &["1 melt gt"], "1 melt dd", "4.7 dd does not share a side with gt, which melted first.");
+        check_after(
+            "d8 4",
+            &["1 melt gt"],
+            "1 melt dd",
+            "4.7 Glacier dd does not share a side with gt, which melted first.",
+        );
     }
 
     // Ruling 2.
@@ -278,7 +283,7 @@ mod melting {
             "d8 6",
             &["1 melt bz"],
             "1 melt az",
-            "4.4 az is a trapezoid; Seat 1 has a diamond beside bz to melt.",
+            "4.4 Glacier az is a trapezoid; Seat 1 has a diamond beside bz to melt.",
         );
     }
 
@@ -354,7 +359,7 @@ mod melting {
     #[test]
     fn a_glacier_with_a_bear_does_not_melt() {
         check("bears bt | d8 1", "1 melt bt", "4.3 A bear lives on bt, so it does not melt.");
-        check("d8 1", "1 melt jt", "4.2 jt has melted already.");
+        check("d8 1", "1 melt jt", "4.2 Glacier jt has melted already.");
     }
 
     // Ruling 6.
@@ -410,8 +415,8 @@ mod numbers {
 
     #[test]
     fn with_three_seats_both_others_are_neighbours() {
-        check("seats 3 | rolled 4 5", "1 take right 2", "Seat 1 takes the second die of seat 3, a 1.");
-        check("seats 3 | rolled 4 5", "3 take left 2", "Seat 3 takes the second die of seat 1, a 5.");
+        check("seats 3 | rolled 4 5", "1 take right 2", "Seat 1 takes the second die of Seat 3, a 1.");
+        check("seats 3 | rolled 4 5", "3 take left 2", "Seat 3 takes the second die of Seat 1, a 5.");
     }
 
     // Ruling 10.
@@ -419,8 +424,8 @@ mod numbers {
     fn a_die_is_lent_as_it_was_rolled_and_to_any_number_of_neighbours() {
         let mut position = lay("seats 3 | penguins 2 6 7 | rolled 4 5 | took 1");
         take(&mut position, &["1 eat 4 6"]);
-        assert_eq!(tried(&mut position, "2 take right 1"), "Seat 2 takes the first die of seat 1, a 4.");
-        assert_eq!(tried(&mut position, "3 take left 1"), "Seat 3 takes the first die of seat 1, a 4.");
+        assert_eq!(tried(&mut position, "2 take right 1"), "Seat 2 takes the first die of Seat 1, a 4.");
+        assert_eq!(tried(&mut position, "3 take left 1"), "Seat 3 takes the first die of Seat 1, a 4.");
     }
 
     // Ruling 36.
@@ -458,7 +463,7 @@ mod numbers {
         assert_eq!(tried(&mut position, "1 done"), "Seat 1 is done.");
         let mut position = lay("rolled 4 1 | left rolled 5 2 | took 1");
         assert_eq!(tried(&mut position, "1 orca j"), "Seat 1 draws an orca in pool j for a 5.");
-        says(&position, "Seat 1 rolled 4 and 1; took the first die of seat 2, a 5; unused: own 1, 4, borrowed none.");
+        says(&position, "Seat 1 rolled 4 and 1; took the first die of Seat 2, a 5; unused: own 1, 4, borrowed none.");
     }
 
     #[test]
@@ -527,7 +532,7 @@ mod drawing {
 
     #[test]
     fn a_bear_needs_frozen_ice() {
-        check("melted az | rolled 6 6 | took 1", "1 bear az", "6.9 az has melted.");
+        check("melted az | rolled 6 6 | took 1", "1 bear az", "6.9 Glacier az has melted.");
     }
 
     // Ruling 30.
@@ -775,7 +780,7 @@ mod table {
     fn everybody_melts_before_the_polar_dice_fall_and_draws_before_the_next_round() {
         let mut position = PolarRoller::start(&Options::default(), 2).expect("two can play");
         take(&mut position, &["* d8 1", "1 melt bt", "1 melt ct", "1 done"]);
-        assert_eq!(tried(&mut position, "1 done"), "3.2 Seat 1 is done and waits for seat 2.");
+        assert_eq!(tried(&mut position, "1 done"), "3.2 Seat 1 is done and waits for Seat 2.");
         assert_eq!(position.phase(), Phase::Melt);
         take(&mut position, &["2 melt bt", "2 melt ct", "2 done"]);
         assert_eq!(position.turn(), Turn::Chance);
@@ -1000,7 +1005,7 @@ mod words {
         take(&mut position, &["1 melt bt"]);
         asks(&position, seat, "4.1 Melt a diamond beside bt.");
         take(&mut position, &["1 melt bd"]);
-        asks(&position, seat, "4.1 Nothing more to melt: say done.");
+        asks(&position, seat, "4.1 All melted. Press Done.");
         take(&mut position, &["1 done"]);
         asks(&position, seat, "4.1 Waiting for Seat 2.");
         take(&mut position, &["2 melt bt", "2 melt bd", "2 done"]);
@@ -1012,7 +1017,7 @@ mod words {
         asks(&position, seat, "6.1 Draw 2 penguins and a bear.");
         asks(&position, None, "5.2 Waiting for Seat 1 and Seat 2.");
         take(&mut position, &["1 penguin 1", "1 penguin 2", "1 bear az"]);
-        asks(&position, seat, "6.1 All animals are drawn: say done.");
+        asks(&position, seat, "6.1 All animals are drawn. Press Done.");
         take(&mut position, &["1 done", "2 take left 1", "2 penguin 1", "2 penguin 2", "2 orca j", "2 done"]);
         asks(&position, None, "8.8 Seat 1 wins with 11 points.");
         assert_eq!(position.ending(), Some(crate::polar_roller::Ending::Rounds));

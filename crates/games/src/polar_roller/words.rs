@@ -52,7 +52,7 @@ impl Describe for PolarRoller {
             Event::Melted { seat, glacier } => format!("{} melts {glacier}.", name(seat)),
             Event::PolarDice { seat, dice: [one, two] } => format!("{} rolls {one} and {two}.", name(seat)),
             Event::Took { seat, from, die, number, .. } => {
-                let (die, from) = (die.spoken(), name(from).to_lowercase());
+                let (die, from) = (die.spoken(), name(from));
                 format!("{} takes the {die} die of {from}, a {number}.", name(seat))
             }
             Event::Penguin { seat, cliff, number, fish, .. } => {
@@ -101,11 +101,11 @@ impl Describe for PolarRoller {
                 Some(doing) => format!("{name} {doing}."),
                 None => rule.text().to_owned(),
             },
-            (Rule::MeltedOnce, Action::Melt(glacier)) => format!("{glacier} has melted already."),
+            (Rule::MeltedOnce, Action::Melt(glacier)) => format!("Glacier {glacier} has melted already."),
             (Rule::NotUnderABear, Action::Melt(glacier)) => format!("A bear lives on {glacier}, so it does not melt."),
             (Rule::ShapeOnTheDie, Action::Melt(glacier)) => {
                 let doing = self.doing(seat).unwrap_or_default();
-                format!("{glacier} is a {}; {name} {doing}.", glacier.shape().spoken())
+                format!("Glacier {glacier} is a {}; {name} {doing}.", glacier.shape().spoken())
             }
             (Rule::FirstHasAPartner, Action::Melt(glacier)) => {
                 let other = sheet.to_melt().find(|&shape| shape != glacier.shape()).unwrap_or(glacier.shape());
@@ -113,7 +113,7 @@ impl Describe for PolarRoller {
             }
             (Rule::SecondIsAdjacent, Action::Melt(glacier)) => {
                 let first = sheet.melted_first().map_or(String::new(), |first| first.to_string());
-                format!("{glacier} does not share a side with {first}, which melted first.")
+                format!("Glacier {glacier} does not share a side with {first}, which melted first.")
             }
             (Rule::TakeOnce, _) => {
                 let loan = sheet.taken().map_or(String::new(), |loan| loan.to_string());
@@ -134,7 +134,7 @@ impl Describe for PolarRoller {
                 format!("Cliff {cliff} touches no colony, and no penguin is one path away from it.")
             }
             (Rule::MeltedPool, Action::Orca(pool)) => format!("No glacier around pool {pool} has melted."),
-            (Rule::FrozenGlacier, Action::Bear(glacier)) => format!("{glacier} has melted."),
+            (Rule::FrozenGlacier, Action::Bear(glacier)) => format!("Glacier {glacier} has melted."),
             (Rule::NoPlaceLeft, Action::Cross(number)) => self.still_room(seat, number),
             (Rule::CaughtFish, _) => match sheet.fish_caught() {
                 0 => format!("{name} has not caught a fish yet."),
@@ -279,7 +279,5 @@ pub(super) fn shapes_in_words(shapes: &[Shape]) -> String {
 }
 
 pub(super) fn seats_in_words(seats: SeatSet) -> String {
-    let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-    let noun = if numbers.len() == 1 { "seat" } else { "seats" };
-    format!("{noun} {}", listed(&numbers))
+    listed(&seats.iter().map(seat_name).collect::<Vec<String>>())
 }

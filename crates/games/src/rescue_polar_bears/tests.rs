@@ -497,7 +497,7 @@ fn each_box_takes_one_token_and_all_ships_may_be_chosen() {
     assert_eq!(sea.refused("upgrade polaris a"), "9.5");
     assert_eq!(sea.refused("upgrade iron-petrel a"), "9.4");
     assert_eq!(sea.refused("end"), "3.3");
-    sea.run("1 upgrade white-wave b, * position b3").says("White Wave (seat 1) on h4: speed 5, 0 of 1 on board");
+    sea.run("1 upgrade white-wave b, * position b3").says("White Wave on h4: speed 5, 0 of 1 on board");
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl Describe for RescuePolarBears {
             Action::Grab(hex) => format!("Grab the data from {hex}"),
             Action::Unload => "Unload all bears".to_owned(),
             Action::Break(hex) => format!("Break the ice on {hex}"),
-            Action::End => "End the actions".to_owned(),
+            Action::End => "End turn".to_owned(),
             Action::Upgrade(ship, slot) => {
                 let hull = ship.hull();
                 format!("{}, upgrade {slot}: {}", hull.spoken, hull.upgrades[slot as usize].effect())
@@ -106,24 +106,23 @@ impl Describe for RescuePolarBears {
             }
             Event::Sank { hex, bears, helicopters } => {
                 let count = bears.total();
-                let bears = plural(count, "bear");
-                let verb = if count == 1 { "sinks" } else { "sink" };
-                let flies = if count == 1 { "flies" } else { "fly" };
-                let left = plural(helicopters.saturating_sub(count), "helicopter");
+                let (fall, are, helicopter) =
+                    if count == 1 { ("falls", "is", "a helicopter") } else { ("fall", "are", "helicopters") };
+                let fall = format!("{} {fall} into the sea at {hex}", spoken(bears));
                 match helicopters {
-                    0 => format!("{bears} {verb} at {hex} and no helicopter is left."),
+                    0 => format!("{fall} and no helicopter is left."),
                     helicopters if helicopters < count => {
-                        format!("{bears} {verb} at {hex}: {} cannot save all.", plural(helicopters, "helicopter"))
+                        format!("{fall}: {} cannot save all.", plural(helicopters, "helicopter"))
                     }
-                    _ => format!("{bears} {verb} at {hex} and {flies} to safety; {left} left."),
+                    _ => format!("{fall} and {are} saved by {helicopter} ({} left).", helicopters - count),
                 }
             }
             Event::TileGone { hex, tile: Tile::Ice(number) } => format!("Ice {number} on {hex} is gone."),
             Event::TileGone { hex, .. } => format!("The ice float on {hex} is gone."),
             Event::Cooled { by, to } => format!("The temperature falls by {by} to {to}."),
-            Event::ActionsEnded { ship, unused: 0 } => format!("{} ends its actions.", name(ship)),
+            Event::ActionsEnded { ship, unused: 0 } => format!("{} ends its turn.", name(ship)),
             Event::ActionsEnded { ship, unused } => {
-                format!("{} ends its actions and gives up {unused}.", name(ship))
+                format!("{} ends its turn with {} unused.", name(ship), plural(unused, "action"))
             }
             Event::BlueDie { number } => format!("The blue die shows {number}."),
             Event::Warmer { extra } => format!("Nobody grows or breeds: the red die counts {extra} more."),
@@ -131,11 +130,14 @@ impl Describe for RescuePolarBears {
                 format!("{} born on ice {number} at {hex}.", are(count, "cub"))
             }
             Event::CubPlaced { to, .. } => format!("A newborn cub moves to {to}."),
+            Event::Growth { number, hex, count: 0 } => format!("The cubs on ice {number} at {hex} cannot grow up."),
             Event::Growth { number, hex, count } => {
                 format!("{} growing up on ice {number} at {hex}.", are(count, "cub"))
             }
             Event::Grew { hex, bear } => format!("A cub on {hex} becomes a {}.", bear.spoken()),
-            Event::Shortage { extra } => format!("The bears do not fit the supply: the red die counts {extra} more."),
+            Event::Shortage { extra } => {
+                format!("There are not enough bears in the supply: the red die counts {extra} more.")
+            }
             Event::RedDie { pips, extra: 0, to, .. } => format!("The red die shows {pips}: the temperature is {to}."),
             Event::RedDie { pips, extra, to, .. } => {
                 format!("The red die shows {pips} and counts {extra} more: the temperature is {to}.")
@@ -182,17 +184,17 @@ impl Describe for RescuePolarBears {
         lines.join("\n")
     }
 
-    fn why(&self, seat: Seat, action: Action, rule: &Rule) -> String {
+    fn why(&self, _: Seat, action: Action, rule: &Rule) -> String {
         let ship = self.fleet.ship();
         let name = ship.name.hull().spoken;
         let here = ship.hex;
         match (*rule, action) {
-            (Rule::TakeTurns, _) => format!("It is {} turn, and seat {seat} does not steer it.", possessive(name)),
-            (Rule::AnswerFirst, _) => format!("First comes an answer: {}.", self.waits_for()),
+            (Rule::TakeTurns, _) => format!("It is {} turn.", possessive(name)),
+            (Rule::AnswerFirst, _) => format!("Answer first: {}", self.prompt(None).text),
             (Rule::NothingAsked, Action::Collect | Action::Leave) if self.sea.data.contains(here) => {
                 format!("The data on {here} was left: it is asked for again when a ship ends another Sailing there.")
             }
-            (Rule::NothingAsked, _) => format!("Nothing is asked now that `{action}` would answer."),
+            (Rule::NothingAsked, _) => format!("“{}” answers nothing that is asked now.", Self::label(action)),
             (Rule::ActionsAreSpent, _) => format!("{name} has no action left in this turn."),
             (
                 Rule::BesideTheShip,
@@ -271,7 +273,7 @@ impl Describe for RescuePolarBears {
             Awaiting::Act if self.turn.free_load => {
                 Prompt::new(format!("{ship}: the next bear is free, then {} left.", plural(left, "action")), "10.5")
             }
-            Awaiting::Act if left == 0 => Prompt::new(format!("{ship}: no action left, end the actions."), "4.4"),
+            Awaiting::Act if left == 0 => Prompt::new(format!("{ship}: no actions left. End the turn."), "4.4"),
             Awaiting::Act => Prompt::new(format!("{ship}: {} left.", plural(left, "action")), "4.1"),
             Awaiting::Collect => {
                 let hex = self.fleet.ship().hex;
@@ -284,7 +286,7 @@ impl Describe for RescuePolarBears {
             }
             Awaiting::Remove => Prompt::new("Choose the ice that is blown up.", "11.7"),
             Awaiting::Lift => Prompt::new("Choose a bear that flies to safety.", "11.8"),
-            Awaiting::Flee => Prompt::new(format!("{bears} on {hex} must flee: who goes where?"), "12.1"),
+            Awaiting::Flee => Prompt::new(self.fleeing_in_words(), "12.1"),
             Awaiting::Place => Prompt::new(format!("A newborn cub has no room on {hex}: where does it go?"), "13.4"),
             Awaiting::Board => Prompt::new(format!("{bears} would sink at {hex}: take aboard Iron Petrel?"), "12.7"),
             Awaiting::Grow => Prompt::new(format!("A cub on {hex} grows up: male or female?"), "13.8"),
@@ -293,8 +295,8 @@ impl Describe for RescuePolarBears {
             Awaiting::D6 => Prompt::new("The dice fall.", "14.1"),
             Awaiting::Over => self.end_in_words(),
             _ if self.stage == Stage::SetUp => Prompt::new("The board is set up.", "2.1"),
-            _ if self.stage == Stage::Heat => Prompt::new("Something is drawn.", "14.5"),
-            _ => Prompt::new("Something is drawn.", "9.1"),
+            _ if self.stage == Stage::Heat => Prompt::new("The next alert is drawn.", "14.5"),
+            _ => Prompt::new("A card or a token is drawn.", "9.1"),
         }
     }
 

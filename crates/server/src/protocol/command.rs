@@ -1,5 +1,7 @@
 //! What a client asks of a table, over the socket.
 
+use std::num::NonZeroU64;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -35,6 +37,11 @@ pub enum Command {
         seat: SeatNumber,
         /// The bot, or nothing for an open seat.
         bot: Option<String>,
+    },
+    /// Adds seats at the end of the list, or takes away those there that nobody holds; for the host, before the match.
+    Seats {
+        /// How many there are to be.
+        count: SeatNumber,
     },
     /// Begins the match; bots take the open seats. For the host.
     Start,
@@ -137,6 +144,10 @@ pub enum Command {
     Hint {
         /// The seat.
         seat: SeatNumber,
+        /// Chosen by the sender; stands in the answer if there is no hint.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[ts(optional, type = "number")]
+        id: Option<NonZeroU64>,
     },
     /// Says whether the person looks at the page.
     Look {

@@ -155,6 +155,7 @@ impl Chairs {
                     }
                 }
             }
+            Entry::Seats { count } => self.0.resize_with(usize::from(*count), Chair::default),
             Entry::Stand { seat } => *self.at(*seat)? = Chair::default(),
             Entry::Cover { seat, bot } => self.at(*seat)?.cover = Some(bot.clone()),
             Entry::Back { seat } => self.at(*seat)?.cover = None,

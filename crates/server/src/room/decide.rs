@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use polynya_catalog::{Ahead, CatalogError, USUAL_BOT};
-use polynya_engine::{Seat, SeatSet};
+use polynya_engine::{Seat, SeatSet, Seed};
 use thiserror::Error;
 
 use super::chair::MAX_DEVICES;
@@ -60,6 +60,11 @@ pub enum Wish<'a> {
         seat: SeatNumber,
         /// The bot, or none for an open seat.
         bot: Option<&'a str>,
+    },
+    /// More seats, or fewer.
+    Seats {
+        /// How many.
+        count: SeatNumber,
     },
     /// To add to the luck.
     Luck {
@@ -212,6 +217,7 @@ impl Room {
             Wish::Sit { sit, agreed } => self.decide_sit(guest, sit, agreed),
             Wish::Stand { seat } => self.decide_stand(guest, seat),
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
+            Wish::Seats { count } => self.decide_seats(guest, count),
             Wish::Luck { seat, nonce } => self.decide_luck(guest, seat, nonce),
             Wish::Start => self.decide_start(actor),
             Wish::Undo { seat, to, agreed } => self.decide_take_back(guest, seat, to, agreed),
@@ -256,8 +262,7 @@ impl Room {
             return Err(Rejection::Duplicate);
         }
         if let Some(bot) = &self.chairs[seat.index()].cover {
-            let seat = submit.seat;
-            return Rejection::invalid(format!("The bot {bot} plays for seat {seat} now; take the seat back first."));
+            return Rejection::invalid(format!("A bot ({bot}) plays for you now; come back first."));
         }
         // Has anything happened since that this seat must know before it acts?
         let after = submit.after;
@@ -329,11 +334,32 @@ impl Room {
             }
             None => Ok(Entry::Stand { seat }),
             Some(_) if chair.belongs_to(guest) => {
-                Rejection::invalid("That is your own seat; get up, or let a bot play for you.")
+                Rejection::invalid("That is your own seat; leave it, or let a bot play for you.")
             }
             Some(bot) => {
                 self.check_bot(bot)?;
                 Ok(Entry::Bot { seat, bot: bot.to_owned() })
+            }
+        }
+    }
+
+    fn decide_seats(&self, guest: &str, count: SeatNumber) -> Result<Entry, Rejection> {
+        self.check_host(guest)?;
+        if self.phase() != Phase::Gathering {
+            return Rejection::invalid("The match has begun; seats are added and removed before.");
+        }
+        let (seats, info) = (usize::from(count), self.game.info());
+        if !info.seats.contains(&count) {
+            let (least, most) = (info.seats.start(), info.seats.end());
+            return Rejection::invalid(format!("{} is played by {least} to {most}.", info.title));
+        }
+        match self.chairs.get(seats..).and_then(|gone| gone.iter().find(|chair| !chair.guests.is_empty())) {
+            Some(chair) => Rejection::invalid(format!("{} sits there; a seat must be free to be removed.", chair.name)),
+            None if seats == self.chairs.len() => Err(Rejection::Duplicate),
+            None => {
+                // The options may allow fewer.
+                self.game.open(&self.row.options, count, Seed::new([0; 32]))?;
+                Ok(Entry::Seats { count })
             }
         }
     }
@@ -410,9 +436,8 @@ impl Room {
                 0 => String::new(),
                 seconds => format!(", nor kept the table waiting for {seconds} seconds"),
             };
-            return Rejection::invalid(format!(
-                "Seat {seat} has not been away for {long} seconds{clock}; wait a little."
-            ));
+            let name = &self.chairs[place.index()].name;
+            return Rejection::invalid(format!("{name} has not been away for {long} seconds{clock}; wait a little."));
         }
         Ok(Entry::Cover { seat, bot: bot.to_owned() })
     }

@@ -29,6 +29,11 @@ pub enum Entry {
         /// The bot.
         bot: String,
     },
+    /// There are more seats now, or fewer.
+    Seats {
+        /// How many.
+        count: SeatNumber,
+    },
     /// A seat is open again.
     Stand {
         /// The seat.

@@ -153,7 +153,7 @@ impl Room {
         match chair.guests.first() {
             Some(_) if self.hosts(seat) => Err(Rejection::Duplicate),
             Some(guest) => Ok(Entry::Host { guest: guest.clone() }),
-            None => Rejection::invalid(format!("Nobody sits on seat {seat}; a person who plays can be the host.")),
+            None => Rejection::invalid("Nobody sits there; a person who plays can be the host."),
         }
     }
 

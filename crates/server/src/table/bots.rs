@@ -1,5 +1,6 @@
 //! The bots of a table: they think off the table's thread, and only while somebody looks.
 
+use std::num::NonZeroU64;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
@@ -127,7 +128,13 @@ impl Table {
     }
 
     /// Lets a bot think about what a seat should do; whoever asked is told, and the table goes on meanwhile.
-    pub(super) fn hint(&mut self, guest: &str, viewer: u64, number: SeatNumber) -> Result<(), Rejection> {
+    pub(super) fn hint(
+        &mut self,
+        guest: &str,
+        viewer: u64,
+        number: SeatNumber,
+        id: Option<NonZeroU64>,
+    ) -> Result<(), Rejection> {
         let seat = self.room.own(guest, number)?;
         let game = self.room.game();
         let seen = self.room.seen_by(self.room.chairs.of(guest));
@@ -154,9 +161,9 @@ impl Table {
                     Message::Hinted(Hinted { n, seat: number, text, why, actions: hint.plan.words })
                 }
                 Ok(Err(_)) | Err(Undone::Failed) => {
-                    Message::Invalid { id: None, text: "No hint could be found here.".to_owned() }
+                    Message::Invalid { id, text: "No hint could be found here.".to_owned() }
                 }
-                Err(undone) => Message::Invalid { id: None, text: server.undone(address, undone).to_string() },
+                Err(undone) => Message::Invalid { id, text: server.undone(address, undone).to_string() },
             };
             // Whoever does not read gets none.
             let _ = to.put(written_down(&message));

@@ -35,6 +35,7 @@ impl Cost {
             | Command::Luck { .. }
             | Command::Stand { .. }
             | Command::Seat { .. }
+            | Command::Seats { .. }
             | Command::Start
             | Command::Undo { .. }
             | Command::Consent { .. }

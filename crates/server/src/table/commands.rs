@@ -53,6 +53,10 @@ impl Table {
                 self.wish(guest, Wish::Seat { seat, bot: bot.as_deref() }).await?;
                 self.begin_when_full().await
             }
+            Command::Seats { count } => {
+                self.wish(guest, Wish::Seats { count }).await?;
+                self.begin_when_full().await
+            }
             Command::Luck { seat, nonce } => {
                 self.wish(guest, Wish::Luck { seat, nonce: &nonce }).await?;
                 self.begin_when_full().await
@@ -88,7 +92,7 @@ impl Table {
             Command::Host { seat } => self.wish(guest, Wish::Host { seat }).await,
             Command::Rematch => self.rematch(guest).await,
             Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description(guest) })),
-            Command::Hint { seat } => self.hint(guest, viewer, seat).map(|()| Reply::Nothing),
+            Command::Hint { seat, id } => self.hint(guest, viewer, seat, id).map(|()| Reply::Nothing),
             Command::Look { here } => {
                 self.looks(viewer, here);
                 Ok(Reply::Nothing)
@@ -298,6 +302,7 @@ pub(super) fn id_of(command: &Command) -> Option<NonZeroU64> {
         Command::Submit(Submit { id, .. }) | Command::Why(Try { id, .. }) | Command::Plan { id, .. } => {
             NonZeroU64::new(*id)
         }
+        Command::Hint { id, .. } => *id,
         _ => None,
     }
 }

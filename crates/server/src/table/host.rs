@@ -154,8 +154,10 @@ impl Table {
 
     pub(super) async fn remove(&mut self, guest: &str, who: Who) -> Answer {
         let guests = self.guests_of(who);
+        let removed = self.wish(guest, Wish::Remove { guests: &guests }).await?;
         self.requests.retain(|request| !guests.contains(&request.guest));
-        self.wish(guest, Wish::Remove { guests: &guests }).await
+        self.presence();
+        Ok(removed)
     }
 
     /// The devices of somebody at the table.

@@ -89,9 +89,9 @@ async fn what_the_table_does_not_have_is_refused_with_a_reason() {
     let (mut one, mut two) = running(&house).await;
     let huge = "x".repeat(12_000);
     let tries = [
-        (submit(&one, 0, "roll"), "no seat 0"),
-        (submit(&one, 255, "roll"), "no seat 255"),
-        (submit(&one, 3, "roll"), "no seat 3"),
+        (submit(&one, 0, "roll"), "no such seat (0)"),
+        (submit(&one, 255, "roll"), "no such seat (255)"),
+        (submit(&one, 3, "roll"), "no such seat (3)"),
         (submit(&one, 2, "roll"), "not yours"),
         (submit(&one, 1, "fly"), "fly"),
         (submit(&one, 1, ""), ""),
@@ -104,12 +104,12 @@ async fn what_the_table_does_not_have_is_refused_with_a_reason() {
         (json!({ "undo": { "to": 0, "seat": 2 } }), "not yours"),
         (json!({ "consent": { "yes": true } }), "Nobody asks"),
         (json!({ "stand": { "seat": 1 } }), "has begun"),
-        (json!({ "stand": { "seat": 0 } }), "no seat 0"),
-        (json!({ "sit": { "seat": 255, "name": "", "nonce": "" } }), "no seat 255"),
+        (json!({ "stand": { "seat": 0 } }), "no such seat (0)"),
+        (json!({ "sit": { "seat": 255, "name": "", "nonce": "" } }), "no such seat (255)"),
         (json!({ "sit": { "seat": 2, "name": "Ann", "nonce": "" } }), "sits there already"),
         (json!({ "seat": { "seat": 1, "bot": "random" } }), "your own seat"),
         (json!({ "cover": { "seat": 1, "bot": "../../greedy" } }), "no such bot"),
-        (json!({ "cover": { "seat": 9, "bot": "greedy" } }), "no seat 9"),
+        (json!({ "cover": { "seat": 9, "bot": "greedy" } }), "no such seat (9)"),
         (json!({ "back": { "seat": 2 } }), "not yours"),
         (json!({ "link": { "seat": 2 } }), "not yours"),
         (json!("start"), "begun already"),

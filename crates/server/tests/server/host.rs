@@ -226,3 +226,36 @@ async fn watchers_use_up_only_their_own_talk() {
     tell(&mut one, json!({ "say": { "text": "I can still speak" } })).await;
     one.wait(|table| table.chat.last().is_some_and(|said| said.text == "I can still speak")).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_adds_and_removes_seats_before_the_match() {
+    let house = House::open(hasty()).await;
+    let (ann, mut bob) = (house.guest().await, house.guest().await);
+    bob.name = "Bob".to_owned();
+    let code = ann.open(json!({ "game": "polar-dare", "seats": ["me", "open"], "name": "Ann" })).await;
+    let (mut one, mut two) = (ann.join(&code).await, bob.join(&code).await);
+    let wants = |count: u8| json!({ "seats": { "count": count } });
+    assert!(two.refused(wants(3)).await.contains("Only the host"));
+    assert!(one.refused(wants(5)).await.contains("is played by 2 to 4"));
+    tell(&mut one, wants(4)).await;
+    two.wait(|table| table.seats.seats.len() == 4).await;
+    two.sit(3).await;
+    one.wait(|table| table.seats.seats.get(2).is_some_and(|seat| seat.holder == Holder::Person)).await;
+    assert!(one.refused(wants(2)).await.contains("Bob sits there"));
+    // What was added stays over a restart, and in the lobby.
+    let lobby = ann.get(&format!("/api/tables/{code}")).await.json();
+    assert_eq!(lobby["seats"].as_array().map(Vec::len), Some(4));
+    drop((one, two));
+    let house = house.reopen().await;
+    let at = |guest: &Guest| Guest { address: house.address, ..guest.clone() };
+    let (mut one, mut two) = (at(&ann).join(&code).await, at(&bob).join(&code).await);
+    assert_eq!(one.table.seats.seats.len(), 4);
+    tell(&mut one, json!({ "seat": { "seat": 2, "bot": "random" } })).await;
+    tell(&mut one, wants(3)).await;
+    // Nobody is waited for any more.
+    one.wait(|table| table.seats.phase == Phase::Playing && table.seats.seats.len() == 3).await;
+    two.wait(|table| table.seats.phase == Phase::Playing).await;
+    assert!(one.refused(wants(4)).await.contains("The match has begun"));
+    two.check_fresh().await;
+    house.check_well().await;
+}

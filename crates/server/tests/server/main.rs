@@ -4,6 +4,7 @@ mod bad_input;
 mod common;
 mod drafts;
 mod empty_table;
+mod english;
 mod exactly_once;
 mod failing_store;
 mod golden;

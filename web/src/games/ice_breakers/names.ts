@@ -46,6 +46,15 @@ export function reportName(report: string | undefined): string {
   return report === 'mild' ? 'mild, nothing freezes' : report.split('+').join(' and ');
 }
 
+/** A place as sentences call it, after what is written on the board: `h5`, `space 2 of j1–h5`, counted from `j1`. */
+export function spoken(place: string): string {
+  const [, from, to, space] = /^([hj]\d+)([hj]\d+)\.(\d+)$/.exec(place) ?? [];
+  return space ? `space ${space} of ${from}–${to}` : place;
+}
+
+/** The same where there is little room: `2 of j1–h5`. */
+export const short = (place: string): string => spoken(place).replace('space ', '');
+
 /** A place as it is read aloud: what it is, who is there, what it touches, and what can be done. */
 export function placeName(
   view: IceBreakersView,
@@ -57,7 +66,7 @@ export function placeName(
   const facts = [
     ...what(view, place),
     ...who(view, place),
-    `touches ${(chartOf(view).beside.get(place) ?? []).join(', ')}`,
+    `touches ${(chartOf(view).beside.get(place) ?? []).map(spoken).join(', ')}`,
   ];
   return facts.join(', ') + (offers.length > 0 ? `; ${offers.join(', ')}` : '');
 }
@@ -76,9 +85,10 @@ export function what(view: IceBreakersView, place: string): string[] {
   }
   const piece = pieceAt(view, place);
   const kind = /^j\d+$/.test(place) ? 'junction ' : '';
-  if (!piece) return [`${place} ${kind}still empty`];
-  if (piece.ice) return [`${place} ${kind}ice ${piece.number}`];
-  return [`${place} ${kind}water ${piece.number}`, ...(piece.freezes ? ['freezes when the turn ends'] : [])];
+  const name = spoken(place);
+  if (!piece) return [`${name} ${kind}still empty`];
+  if (piece.ice) return [`${name} ${kind}ice ${piece.number}`];
+  return [`${name} ${kind}water ${piece.number}`, ...(piece.freezes ? ['freezes when the turn ends'] : [])];
 }
 
 function who(view: IceBreakersView, place: string): string[] {

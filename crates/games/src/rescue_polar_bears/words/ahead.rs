@@ -100,7 +100,7 @@ impl Forecast {
         let kinds: [(&str, IsIt); 3] = [
             ("cubs are born", |brings| matches!(brings, Brings::Birth(_))),
             ("cubs grow up", |brings| matches!(brings, Brings::Growth(_))),
-            ("the red die counts more", |brings| matches!(brings, Brings::Warming)),
+            ("it gets warmer", |brings| matches!(brings, Brings::Warming)),
         ];
         if self.rows.iter().all(|row| row.d20.is_none()) {
             return Vec::new();

@@ -1,6 +1,6 @@
 //! The parts of a position in words.
 
-use polynya_engine::{Prompt, listed, plural};
+use polynya_engine::{Describe, Prompt, listed, plural};
 
 use super::super::board::{Card, HOTTEST, Hex, ShipName, Slot, Tile};
 use super::super::event::Ending;
@@ -32,8 +32,8 @@ impl RescuePolarBears {
             Awaiting::Card => self.pending.card.map(|card| format!("{}: {}", card.spoken(), card.effect()))?,
             Awaiting::Remove => "Which ice is blown up? Choose it on the map.".to_owned(),
             Awaiting::Lift => "Who flies to safety? Choose a tile on the map.".to_owned(),
-            Awaiting::Flee => format!("{} must leave {hex}: who goes where?", spoken(self.in_peril())),
-            Awaiting::Place => format!("A cub born on {hex} has no room: where does it go?"),
+            Awaiting::Flee => self.fleeing_in_words(),
+            Awaiting::Place => format!("A newborn cub has no room on {hex}: where does it go?"),
             Awaiting::Board => {
                 let ship = ShipName::IronPetrel.hull().spoken;
                 format!("{} would sink at {hex}. Take aboard {ship}?", spoken(self.in_peril()))
@@ -44,6 +44,16 @@ impl RescuePolarBears {
             Awaiting::ChooseAlert => "Which Alert Token is next?".to_owned(),
             _ => return None,
         })
+    }
+
+    /// Returns the question about those who must leave their ice.
+    pub(super) fn fleeing_in_words(&self) -> String {
+        let (bears, hex) = (self.in_peril(), self.scene_hex());
+        let who = spoken(bears);
+        match who.strip_prefix("1 ") {
+            Some(bear) if bears.total() == 1 => format!("The {bear} on {hex} must flee: where does it go?"),
+            _ => format!("{who} on {hex} must flee: who goes where?"),
+        }
     }
 
     pub(super) fn options_in_words(&self) -> String {
@@ -109,10 +119,11 @@ impl RescuePolarBears {
 
     fn ship_in_words(&self, index: usize, ship: &Ship) -> String {
         let upgrades = Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string());
+        let (ship_name, steers) = (ship.name.hull().spoken, self.name(self.seat_of(index)));
+        let alone = self.setup.seats == 1 || steers == ship_name;
+        let steered = if alone { String::new() } else { format!(" (steered by {steers})") };
         let mut text = format!(
-            "{} (seat {}) on {}: speed {}, {} of {} on board: {}; upgrades: {}.",
-            ship.name.hull().spoken,
-            self.seat_of(index),
+            "{ship_name}{steered} on {}: speed {}, {} of {} on board: {}; upgrades: {}.",
             ship.hex,
             ship.speed(),
             ship.aboard.total(),
@@ -177,7 +188,7 @@ impl RescuePolarBears {
             Awaiting::Support => "a Support Card is drawn".to_owned(),
             Awaiting::D20 => "the blue die is rolled".to_owned(),
             Awaiting::D6 => "the red die is rolled".to_owned(),
-            Awaiting::Act => "an action, or the end of actions".to_owned(),
+            Awaiting::Act => "an action, or the end of the turn".to_owned(),
             Awaiting::Collect => format!("is the data on {} collected", self.fleet.ship().hex),
             Awaiting::Upgrade => "which ship takes the Upgrade Token".to_owned(),
             Awaiting::Card => format!("is {card} used"),

@@ -118,13 +118,15 @@ impl IceBreakers {
 
     pub(super) fn dock(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
         let harbour = self.next_harbour();
-        if let Some(place) = self.under.iter().position(|&under| under == Some(ship)) {
-            self.under.copy_within(place + 1.., place);
-            self.under[SHIPS - 1] = None;
-        }
-        if harbour == Place::harbour(ship) {
-            self.put_under(ship, emit);
-            return;
+        if self.printed_ship_deal {
+            if self.under[0] == Some(ship) {
+                self.under.rotate_left(1);
+                self.under[SHIPS - 1] = None;
+            }
+            if harbour == Place::harbour(ship) {
+                self.put_under(ship, emit);
+                return;
+            }
         }
         self.at[ship.index()] = Some(harbour);
         emit(Event::Docked { ship, harbour });

@@ -68,7 +68,7 @@ test('options are printed: the labels of an own die', async () => {
   await person.page.goto(`/print/polar-dare?options=${encodeURIComponent(JSON.stringify({ die }))}`);
   await person.page.locator('.paper').waitFor();
   const labels = await person.page
-    .locator('.paper .row')
+    .locator('.paper .labels')
     .first()
     .getByRole('img')
     .evaluateAll((all) => all.map((label) => label.getAttribute('aria-label')));

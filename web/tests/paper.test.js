@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { violations } from './support/axe.js';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { places } from './support/table.js';
@@ -28,6 +29,7 @@ for (const [game, pages] of /** @type {const} */ ([
       const { page } = person;
       await page.goto(`/print/${game}?paper=${paper}`);
       await page.locator('.paper').first().waitFor();
+      assert.deepEqual(await violations(page, 'all'), []);
       await page.emulateMedia({ media: 'print' });
       assert.deepEqual(await cutOff(page), []);
       const sizes = mediaBoxes(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
@@ -66,7 +68,7 @@ test('options are printed: the labels of an own die', async () => {
   await person.page.goto(`/print/polar-dare?options=${encodeURIComponent(JSON.stringify({ die }))}`);
   await person.page.locator('.paper').waitFor();
   const labels = await person.page
-    .locator('.paper .row')
+    .locator('.paper .labels')
     .first()
     .getByRole('img')
     .evaluateAll((all) => all.map((label) => label.getAttribute('aria-label')));

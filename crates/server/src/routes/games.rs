@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use super::problem;
 use crate::protocol::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup, Problem, RuleBook, RuleClause,
+    ActionWords, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing, OptionGroup, Problem,
+    RuleBook, RuleClause,
 };
 use crate::server::Server;
 use crate::views::Browser;
@@ -129,6 +130,12 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
             .map(|bot| GameBot { name: bot.name.to_owned(), about: bot.about.to_owned(), yardstick: bot.yardstick })
             .collect(),
         usual_bot: USUAL_BOT.to_owned(),
+        first: info.first.to_owned(),
+        sets: info.sets.map(|sets| GameSets {
+            what: sets.what.to_owned(),
+            names: sets.names.iter().map(|&name| name.to_owned()).collect(),
+        }),
+        again: info.again.map(|again| GameAgain { label: again.label.to_owned(), about: again.about.to_owned() }),
         about: info.about.to_owned(),
     }
 }

@@ -35,6 +35,9 @@ impl Cost {
             | Command::Luck { .. }
             | Command::Stand { .. }
             | Command::Seat { .. }
+            | Command::First { .. }
+            | Command::Begins { .. }
+            | Command::Set { .. }
             | Command::Start
             | Command::Undo { .. }
             | Command::Consent { .. }
@@ -48,6 +51,7 @@ impl Cost {
             | Command::Remove { .. }
             | Command::Host { .. }
             | Command::Rematch
+            | Command::Restart
             | Command::Look { .. } => Cost::Change,
         }
     }

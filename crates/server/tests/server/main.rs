@@ -16,6 +16,7 @@ mod play;
 mod private;
 mod protocol;
 mod same_log;
+mod seating;
 mod secret;
 mod simultaneous;
 mod store;

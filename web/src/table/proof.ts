@@ -48,13 +48,15 @@ function promised(commitment: string, pin: Pin | null): ProofLink {
 function added(additions: readonly string[], pin: Pin | null): ProofLink[] {
   const own = owed(pin);
   if (own.length === 0) return [{ holds: null, text: 'This browser added nothing to the luck.' }];
-  return own.map(([seat, text]) =>
-    judged(
-      additions[seat - 1] === text,
-      `What this browser added for seat ${seat} is in the seed.`,
+  // Seats may have been dealt anew when the match began: wherever it stands, it is in the seed.
+  return own.map(([seat, text]) => {
+    const now = additions.indexOf(text) + 1;
+    return judged(
+      now > 0,
+      `What this browser added for seat ${now} is in the seed.`,
       `What this browser added for seat ${seat} was left out.`,
-    ),
-  );
+    );
+  });
 }
 
 function rolled(record: MatchRecord, { odds, draws }: Draws, seed: Uint8Array, from: number): ProofLink {

@@ -6,6 +6,7 @@
 
 mod boards;
 mod commands;
+mod dress;
 mod failure;
 mod files;
 mod output;
@@ -17,6 +18,7 @@ use clap::{Parser, Subcommand};
 use polynya_catalog::Games;
 
 pub use boards::{Drawing, Terminal};
+pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{arena, bench, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify};

@@ -1,5 +1,7 @@
 // How seats are told apart, everywhere alike: by colour, by shape and by letter.
 
+import { getContext, setContext } from 'svelte';
+
 /** The shape of a seat's mark. */
 export type Shape =
   | 'triangle'
@@ -53,9 +55,24 @@ export const OUTLINES: Readonly<Record<Shape, string>> = {
   pentagon: 'M0-9.5 9.5-2.5 5.9 8.5H-5.9L-9.5-2.5Z',
 };
 
-/** The mark of a seat, counted from 1. */
-export function seatMark(seat: number): SeatMark {
-  return MARKS[(seat - 1) % MARKS.length]!;
+/** The mark of a set of pieces, or of the seat to which it belongs if nobody chooses; counted from 1. */
+export function seatMark(set: number): SeatMark {
+  return MARKS[(set - 1) % MARKS.length]!;
+}
+
+type Dressed = () => readonly { set?: number }[];
+
+const DRESSED = Symbol('the seats of the table that is drawn');
+
+/** Everything inside of the component that calls this is drawn with the sets of pieces of these seats. */
+export function dressSeats(seats: Dressed): void {
+  setContext(DRESSED, seats);
+}
+
+/** The marks of the seats of the table that is drawn around the component that calls this. */
+export function seatMarks(): (seat: number) => SeatMark {
+  const seats = getContext<Dressed | undefined>(DRESSED);
+  return (seat) => seatMark(seats?.()[seat - 1]?.set ?? seat);
 }
 
 /**

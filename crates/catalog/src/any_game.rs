@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
-use crate::info::{BotInfo, Info};
+use crate::info::{BotInfo, Group, Info};
 use crate::listing::Listing;
 use crate::opinion::{Opinion, Suggestion, opinion};
 use crate::play::{AnyMatch, Match};
@@ -50,6 +50,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn layout(&self) -> Layout;
     /// Returns all the options with their values: what is left out takes its default.
     fn options(&self, json: &str) -> Result<String, CatalogError>;
+    /// Returns these options without what a match kept from the one before it.
+    fn options_anew(&self, json: &str) -> Result<String, CatalogError>;
     /// Returns what is special about a match with these options, in a few words each.
     fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError>;
     /// Returns what stands on the reference cards of a match with these options.
@@ -116,6 +118,15 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn options(&self, json: &str) -> Result<String, CatalogError> {
         Ok(serde_json::to_string(&read_options::<G>(json)?).expect("options are plain JSON"))
+    }
+
+    fn options_anew(&self, json: &str) -> Result<String, CatalogError> {
+        let mut options = serde_json::to_value(read_options::<G>(json)?).expect("options are plain JSON");
+        if let Some(options) = options.as_object_mut() {
+            let kept = self.info.options.iter().filter(|option| option.group == Group::Again);
+            kept.for_each(|option| drop(options.remove(option.name)));
+        }
+        AnyGame::<S>::options(self, &options.to_string())
     }
 
     fn highlights(&self, options: &str) -> Result<Vec<String>, CatalogError> {

@@ -39,8 +39,33 @@ pub struct Info {
     pub options: &'static [OptionInfo],
     /// Ways to play that go well together, the usual one first; none where there is nothing to choose.
     pub presets: &'static [Preset],
+    /// What the book asks to find out who begins: `Who feels the hottest?`
+    pub first: &'static str,
+    /// What players choose for themselves, where the book lets them.
+    pub sets: Option<Sets>,
+    /// What a match right after another one keeps, where the book says so; [`Game::again`](polynya_engine::Game::again)
+    /// knows how.
+    pub again: Option<Again>,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
+}
+
+/// What a match right after another one keeps, as people choose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// What a button says: `Keep the ice`.
+    pub label: &'static str,
+    /// What the book says, in one sentence.
+    pub about: &'static str,
+}
+
+/// Sets of pieces that differ in their looks alone, of which every player chooses one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sets {
+    /// What tells them apart: `colour`.
+    pub what: &'static str,
+    /// What they are called, the one that belongs to seat 1 if nobody chooses first.
+    pub names: &'static [&'static str],
 }
 
 /// Options that go well together, under one name.

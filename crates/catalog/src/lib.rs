@@ -24,7 +24,7 @@ pub use boxes::{BoxKind, Mistake};
 pub use characters::character;
 pub use error::CatalogError;
 pub use games::{Games, Visitor, games, headless, ids, visit};
-pub use info::{BotInfo, Group, Info, Kind, OptionInfo, Preset, Values};
+pub use info::{Again, BotInfo, Group, Info, Kind, OptionInfo, Preset, Sets, Values};
 pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, QUICK_BOT, THINKING, USUAL_BOT};
 pub use opinion::{Opinion, Suggestion};
 pub use play::{Ahead, AnyMatch, Choices, Draw, Events, LogEntry, Spoken, Told};

@@ -203,6 +203,9 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn ending(&self) -> Option<String>;
     /// Returns how it ended, told to everybody and to each seat; nothing before the end.
     fn told(&self) -> Vec<Told>;
+    /// Returns the options of a match that follows this one at once and keeps what the book lets lie; nothing before the
+    /// end, and where the book says nothing of it.
+    fn again(&self) -> Option<String>;
     /// Returns how many turns or rounds are over.
     fn turns(&self) -> u32;
     /// Returns the name by which sentences call a seat.
@@ -363,6 +366,17 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
             Told { seat, verdict: position.verdict(seat), facts: position.facts(seat, &events) }
         };
         readers.map(tell).collect()
+    }
+
+    fn again(&self) -> Option<String> {
+        self.result()?;
+        let drawn = |step: &StepOf<G>| match *step {
+            Step::Chance(chance) => Some(chance),
+            Step::Play(..) => None,
+        };
+        let drawn: Vec<G::Chance> = self.line().steps().iter().filter_map(drawn).collect();
+        let options = self.position().again(self.line().options(), &drawn)?;
+        Some(serde_json::to_string(&options).expect("options are plain JSON"))
     }
 
     fn turns(&self) -> u32 {

@@ -6,6 +6,7 @@
 
 mod boards;
 mod commands;
+mod dress;
 mod failure;
 mod files;
 mod options;
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand};
 use polynya_catalog::Games;
 
 pub use boards::{Drawing, Terminal};
+pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{

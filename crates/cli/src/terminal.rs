@@ -8,6 +8,8 @@ use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use polynya_engine::excerpt;
 use terminal_size::{Height, Width, terminal_size};
 
+use crate::dress::Dress;
+
 /// The columns that everything is written for.
 pub const COLUMNS: usize = 80;
 /// The most columns of prose: longer lines are hard to read.
@@ -25,6 +27,7 @@ pub struct Console {
     output: AutoStream<io::Stdout>,
     person: bool,
     clears: bool,
+    dress: Dress,
 }
 
 impl Console {
@@ -32,7 +35,17 @@ impl Console {
     pub fn new() -> Console {
         let choice = AutoStream::choice(&io::stdout());
         let person = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Console { output: anstream::stdout(), person, clears: person && choice != ColorChoice::Never }
+        Console {
+            output: anstream::stdout(),
+            person,
+            clears: person && choice != ColorChoice::Never,
+            dress: Dress::default(),
+        }
+    }
+
+    /// Calls the seats of a match by these sets from now on.
+    pub fn dress(&mut self, dress: Dress) {
+        self.dress = dress;
     }
 
     /// Do both ends lead to a terminal?
@@ -57,7 +70,7 @@ impl Console {
 
     /// Writes a text and ends the line.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.output, "{text}")
+        writeln!(self.output, "{}", self.dress.write(text))
     }
 
     /// Shows what has been written so far.
@@ -67,7 +80,7 @@ impl Console {
 
     /// Asks for one line and returns it; `None` when the input has ended.
     pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{}", paint(accent(), prompt))?;
+        write!(self.output, "{}", paint(accent(), &self.dress.write(prompt)))?;
         self.output.flush()?;
         let line = read_line()?;
         match &line {

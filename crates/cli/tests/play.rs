@@ -429,17 +429,48 @@ fn broken_files_and_flags_are_refused_with_what_is_wrong() {
 #[test]
 fn everything_can_be_chosen_by_number() {
     let folder = Folder::new("questions");
-    let said = folder.run(&["play", "--save", "match.json"], "nine\n2\n2,7\n2 4 2\n3\n4\n2\nAnn\n1\n\n1\n1\nquit\n");
+    // The game, who plays, variants, a turn limit, a ruling, who begins, and the first steps.
+    let typed = "nine\n2\n3\n4\n2\nAnn\n1\n2,7\n2 4 2\nsoon\n300\ny\n1\n3\n2\nred\nArms\n\n\n1\n1\nquit\n";
+    let said = folder.run(&["play", "--save", "match.json"], typed);
     said.has("Please type a number from 1 to")
         .has("Please type numbers from 1 to 6")
-        .has("START  S^S^S^ M^M^M^ C^C^C^");
+        .has("That does not go.")
+        .has("pole is final")
+        .has("Who rolls the die first?")
+        .has("Please type one of Suns, Moons, Crowns, Arms")
+        .has("START  A^A^A^ M^M^M^ C^C^C^");
     let record = folder.record("match.json");
     assert_eq!((record.game.as_str(), record.seats), ("piecepack-dare", 3));
-    assert_eq!(record.players.as_ref().unwrap(), &["you:Ann", "you:Player 2", "easy"]);
+    assert_eq!(record.players.as_ref().unwrap(), &["you:Player 2", "easy", "you:Ann"]);
     assert!(said.out.contains("  2  homesick penguins ") && !said.out.contains('_'), "{}", said.out);
     let text = record.write();
     assert!(text.contains(r#""homesick_penguins":true,"global_warming":false,"mega_ice_age":true"#), "{text}");
+    assert!(text.contains(r#""turn_limit":300"#) && text.contains(r#""pole_is_final":false"#), "{text}");
     folder.run(&["play"], "").has("Nothing was chosen, so nothing was started.");
+}
+
+#[test]
+fn every_kind_of_option_is_asked_for() {
+    let folder = Folder::new("options");
+    // Rescue Polar Bears alone: 13 degrees, three ships, no limit, no rulings; nobody asks who begins.
+    let said = folder.run(&["play", "--save", "rescue.json"], "3\n1\n1\n\n99\n13\n3\n\n\nquit\n");
+    said.has("That does not go.").has("Any rulings");
+    assert!(!said.out.contains("Who begins"), "{}", said.out);
+    let text = folder.record("rescue.json").write();
+    assert!(text.contains(r#""start_temperature":13"#) && text.contains(r#""ships":3"#), "{text}");
+    // With two seats there is nothing to choose about ships.
+    let said = folder.run(&["play", "--save", "two.json"], "3\n2\n1\n\n\n\n\n\n\nquit\n");
+    assert!(!said.out.contains("ships [as usual]"), "{}", said.out);
+    said.has("Who feels the hottest?");
+    // Ice Breakers on the hard map.
+    let said = folder.run(&["play", "--save", "ice.json"], "4\n2\n1\n\n\nhard\n10-6\n\n2\nquit\n");
+    said.has("Who is the oldest?").has("Chance says: ");
+    let text = folder.record("ice.json").write();
+    assert!(text.contains(r#""map":"hard","reports":"10-6""#), "{text}");
+    // The labels of Polar Dare!'s die.
+    folder.run(&["play", "--save", "die.json"], "1\n2\n1\n\n\nB3 B3 P2 P3 P3 P4\n\n\n\nquit\n");
+    let text = folder.record("die.json").write();
+    assert!(text.contains(r#""die":["B3","B3","P2","P3","P3","P4"]"#), "{text}");
 }
 
 #[test]
@@ -518,7 +549,7 @@ fn the_board_of_mega_ice_age_with_homesick_penguins() {
  3 [a2       ][b2       ][c2       ][d2       ]
  2     ~          ~          ~          ~
  1 [a1       ][b1       ][c1       ][d1       ]
-   ## START  S^S^S^ M^M^M^ C^C^C^ A^A^A^  #####
+   ## START  A^A^A^ M^M^M^ C^C^C^ A^A^A^  #####
    ^ bound north  v bound home   = Equator
 Step 0 of 0.  Turn 1: Suns is to roll.
 "

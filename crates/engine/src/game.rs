@@ -97,6 +97,13 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Returns why the match ended, once it has.
     fn ending(&self) -> Option<Self::Ending>;
 
+    /// Returns the options of a match that follows this one at once and keeps what the book lets lie, if it says so. Asked
+    /// only after the end, with all that chance has decided in it.
+    fn again(&self, options: &Self::Options, drawn: &[Self::Chance]) -> Option<Self::Options> {
+        let _ = (options, drawn);
+        None
+    }
+
     /// Shows how far everybody has come: the values whose course tells a match, the same ones in every position.
     fn gauges(&self, each: &mut impl FnMut(Gauge));
 }

@@ -39,6 +39,9 @@ pub struct Record {
     /// Who played each seat, for going on with the match: `you`, `you:NAME` or a bot.
     #[serde(default, deserialize_with = "words_or_nothing", skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<String>>,
+    /// The set of pieces with which each seat was played, counted from 1, where players have chosen; for drawings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Vec<u8>>,
     /// The steps in words.
     pub steps: Vec<String>,
     /// How it ended; `None` exactly while it has not.
@@ -136,6 +139,7 @@ impl Record {
             seed,
             luck: None,
             players: None,
+            sets: None,
             steps: line.steps().iter().map(ToString::to_string).collect(),
             result: line.result(),
         }

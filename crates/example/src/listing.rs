@@ -28,6 +28,9 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
             about: "how many fish there are at the beginning",
         }],
         presets: &[],
+        first: "Who begins?",
+        sets: None,
+        again: None,
         about: "A game for teaching; it belongs to Polynya.",
     },
     bots: &[

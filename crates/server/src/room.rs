@@ -11,6 +11,7 @@ mod log;
 mod luck;
 mod replay;
 mod restore;
+mod seating;
 mod undo;
 mod veil;
 
@@ -33,6 +34,7 @@ pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
 pub use replay::Telling;
+pub use seating::Seating;
 
 use log::Log;
 use luck::Resumed;
@@ -52,6 +54,8 @@ pub struct Room {
     pub chairs: Chairs,
     /// What the host has decided.
     pub hosting: Hosting,
+    /// Who begins, and with which pieces everybody plays.
+    pub seating: Seating,
     names: Vec<String>,
     /// Where the match will begin, for those who wait for it.
     waiting: Box<Match>,
@@ -107,6 +111,7 @@ impl Room {
             n: 0,
             chairs: Chairs::new(row.seats),
             hosting: Hosting::new(row.host.clone()),
+            seating: Seating::new(row.seats, game.info().sets),
             names: names(&*waiting),
             waiting,
             table: None,
@@ -143,7 +148,9 @@ impl Room {
         self.ended.take();
         self.hosting.apply(entry);
         match entry {
-            Entry::Start { steps, additions } => {
+            Entry::Start { steps, additions, .. } => {
+                self.seating.apply(entry, &self.chairs)?;
+                self.chairs.apply(entry)?;
                 let sat = || self.chairs.iter().map(|chair| chair.nonce.clone()).collect();
                 self.additions = Some(additions.clone().unwrap_or_else(sat));
                 let mut table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
@@ -175,6 +182,7 @@ impl Room {
                 if self.chairs.apply(concerns_people)? {
                     self.reseed();
                 }
+                self.seating.apply(concerns_people, &self.chairs)?;
                 Ok(Change::Seats)
             }
         }
@@ -246,8 +254,14 @@ impl Room {
 
     /// Returns the entry with which the match begins.
     fn start(&self) -> Result<Entry, CatalogError> {
-        let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
-        Ok(Entry::Start { steps: table.steps(0), additions: Some(self.additions()) })
+        let mut additions = self.additions();
+        let order = self.order();
+        if let Some(order) = &order {
+            additions = seating::reordered(&additions, order)?;
+        }
+        let seed = self.seed_with(&additions);
+        let table = self.game.open(&self.row.options, self.row.seats, seed)?;
+        Ok(Entry::Start { steps: table.steps(0), additions: Some(additions), order })
     }
 
     /// Returns how far the table is.
@@ -262,6 +276,18 @@ impl Room {
     /// Returns the words by which the table is found, while people gather.
     pub fn spoken(&self) -> Option<&str> {
         self.row.spoken.as_deref().filter(|_| self.phase() == Phase::Gathering)
+    }
+
+    /// Returns the options of another match of the same players: the same ones, with what the book lets lie if that is
+    /// to be kept, and without it if not.
+    pub fn options_again(&self, keeps: bool) -> Result<String, Rejection> {
+        let info = self.game.info();
+        if keeps {
+            let kept = self.table().and_then(Match::again);
+            let none = || Rejection::Invalid(format!("In {} a rematch keeps nothing.", info.title));
+            return kept.ok_or_else(none);
+        }
+        Ok(self.game.options_anew(&self.row.options)?)
     }
 
     /// Returns the match, once it has begun.
@@ -361,25 +387,30 @@ impl Room {
 
     /// Returns what the lobby shows.
     pub fn summary(&self) -> Summary {
-        self.summary_of(&self.chairs, &self.hosting, &self.names)
+        self.summary_of(&self.chairs, &self.hosting, &self.seating, &self.names)
     }
 
     /// Returns what the lobby will show after an entry, if the entry concerns who holds a seat or what the host decides.
     pub fn summary_after(&self, entry: &Entry) -> Option<Summary> {
-        let (mut chairs, mut hosting) = (self.chairs.clone(), self.hosting.clone());
+        let (mut chairs, mut hosting, mut seating) = (self.chairs.clone(), self.hosting.clone(), self.seating.clone());
         let hosted = hosting.apply(entry);
         let seated = matches!(chairs.apply(entry), Ok(true));
+        let settled = matches!(seating.apply(entry, &chairs), Ok(true));
         let added = match entry {
             Entry::Seats { count } => self.game.open(&self.row.options, *count, Seed::new([0; 32])).ok(),
             _ => None,
         };
         let names = added.map_or_else(|| self.names.clone(), |table| names(&*table));
-        (hosted || seated).then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting, &names) })
+        let changed = hosted || seated || settled;
+        changed.then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting, &seating, &names) })
     }
 
-    fn summary_of(&self, chairs: &Chairs, hosting: &Hosting, names: &[String]) -> Summary {
-        let seats = chairs.iter().zip(names).map(|(chair, name)| SeatSummary {
-            name: name.clone(),
+    fn summary_of(&self, chairs: &Chairs, hosting: &Hosting, seating: &Seating, names: &[String]) -> Summary {
+        let set = |index| seating.other_set(index);
+        let seats = chairs.iter().zip(names).enumerate().map(|(index, (chair, name))| SeatSummary {
+            name: set(index).map_or_else(|| name.clone(), |(_, set)| set.to_owned()),
+            said: set(index).map(|_| name.clone()),
+            set: set(index).map(|(number, _)| number),
             holder: chair.holder(),
             player: chair.player().to_owned(),
             bot: chair.bot.clone(),

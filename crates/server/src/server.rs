@@ -17,7 +17,7 @@ use crate::kept::Kept;
 use crate::metrics::{Metrics, What};
 use crate::misses::Tries;
 use crate::outbox::Backlog;
-use crate::protocol::{GameInfo, NewTable, Phase, Takebacks};
+use crate::protocol::{First, GameInfo, NewTable, Phase, Takebacks};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
@@ -365,7 +365,7 @@ impl Server {
             origin: origin(address),
         };
         // Refuses a wrong number of seats before anything is written.
-        let room = Room::new(&self.games, row.clone())?;
+        let mut room = Room::new(&self.games, row.clone())?;
         if new.public {
             self.may_list(address)?;
         }
@@ -392,6 +392,16 @@ impl Server {
                 }
             }
         }
+        entries.extend((new.first != First::default()).then_some(Entry::First { first: new.first }));
+        for entry in &entries {
+            room.apply(entry, None)?;
+        }
+        for (seat, &set) in (1..).zip(&new.sets).filter(|(_, set)| **set > 0) {
+            let decision = room.decide(Actor::Guest(guest), Wish::Set { seat, set: Some(set) });
+            let entry = decision.map_err(|why| ServerError::Invalid(format!("`sets`: {why}")))?.entry;
+            room.apply(&entry, None)?;
+            entries.push(entry);
+        }
         let mut hosting = Hosting::new(guest.to_owned());
         hosting.closed = new.closed;
         hosting.clock = new.clock.unwrap_or(hosting.clock);
@@ -405,9 +415,9 @@ impl Server {
         address: IpAddr,
         row: NewRow,
         chairs: &[Chair],
-        hosting: &Hosting,
+        [hosting, seating]: [Vec<Entry>; 2],
     ) -> Result<String, ServerError> {
-        let mut entries = hosting.entries();
+        let mut entries = hosting;
         for (seat, chair) in (1..).zip(chairs) {
             match (&chair.bot, chair.guests.split_first()) {
                 (Some(bot), _) => entries.push(Entry::Bot { seat, bot: bot.clone() }),
@@ -420,6 +430,7 @@ impl Server {
                 (None, None) => {}
             }
         }
+        entries.extend(seating);
         self.create(address, row, entries).await
     }
 
@@ -497,7 +508,7 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
     };
     // What is written is our own record of it: nothing unknown is kept.
     let mut own = table.record(record.seed);
-    own.players = None;
+    (own.players, own.sets) = (None, None);
     own.luck = record.luck.filter(|_| record.result.is_some());
     Ok((row, Entry::Import { record: own.write(), adds: true }))
 }
@@ -514,7 +525,7 @@ fn first_entries(
     for entry in &entries {
         room.apply(entry, None)?;
     }
-    if room.table().is_none() && room.chairs.is_ready() {
+    if room.table().is_none() && room.is_ready() {
         let start = room.decide(Actor::Table, Wish::Start);
         let start = start.map_err(|rejection| CatalogError::Unknown(format!("the match cannot begin: {rejection}")))?;
         room.apply(&start.entry, start.ahead)?;

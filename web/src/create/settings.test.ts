@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { seatsBehind } from '../landing/doors';
-import type { GameInfo } from '../protocol/protocol';
+import type { GameInfo, GameOption } from '../protocol/protocol';
 import {
+  dealtSets,
   isChoosable,
+  isFaces,
   isNumber,
+  labelsOf,
   isPreset,
   newTable,
   offeredBots,
@@ -11,6 +14,7 @@ import {
   spokenName,
   typedNumber,
   usualSettings,
+  withSet,
 } from './settings';
 
 const GAME: GameInfo = {
@@ -37,6 +41,8 @@ const GAME: GameInfo = {
     { name: 'Classic', about: '', options: {} },
     { name: 'Wild', about: '', options: { pack_ice: true } },
   ],
+  first: 'Who begins?',
+  sets: { what: 'suit', names: ['Suns', 'Moons', 'Crowns', 'Arms'] },
   about: '',
 };
 
@@ -66,7 +72,6 @@ test('options have names that people read', () => {
 test('a limit is typed, and an empty field is none', () => {
   const [ice, limit] = GAME.options;
   expect([isNumber(ice!), isNumber(limit!)]).toEqual([false, true]);
-  expect(isChoosable({ name: 'die', group: 'variant', about: '', usual: ['B3', 'P2'], values: [] })).toBe(false);
   expect([typedNumber(''), typedNumber(' 40 ')]).toEqual([null, 40]);
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');
@@ -85,4 +90,21 @@ test('a preset is all its options, and is recognised by them', () => {
   expect(presetOptions(GAME, wild!)).toEqual({ pack_ice: true, turn_limit: null });
   expect(isPreset(GAME, classic!, usualSettings(GAME).options)).toBe(true);
   expect(isPreset(GAME, wild!, usualSettings(GAME).options)).toBe(false);
+});
+
+test('the faces of a die are chosen, and what a rematch keeps is not', () => {
+  const die: GameOption = { name: 'die', group: 'variant', about: '', usual: ['P3', 'B3', 'P3'], values: [] };
+  expect([isFaces(die), isChoosable(die), labelsOf(die)]).toEqual([true, true, ['B3', 'P3']]);
+  expect(isChoosable({ ...die, group: 'again' })).toBe(false);
+});
+
+test('everybody has a set of pieces of their own', () => {
+  expect(dealtSets([0, 0, 0], 4)).toEqual([1, 2, 3]);
+  expect(dealtSets([3, 0, 0], 4)).toEqual([3, 2, 1]);
+  expect(dealtSets([0, 1], 4)).toEqual([2, 1]);
+  expect(dealtSets([4, 3, 1, 0], 4)).toEqual([4, 3, 1, 2]);
+  expect(withSet([0, 3, 0], 0, 3)).toEqual([3, 0, 0]);
+  const settings = usualSettings(GAME);
+  settings.sets = [4, 2, 0];
+  expect(newTable(GAME, settings).sets).toEqual([4, 0, 0]);
 });

@@ -1,10 +1,14 @@
 // The choices of a new table and what is sent of them.
-import type { GameBot, GameInfo, GameOption, GamePreset, NewTable, Takebacks } from '../protocol/protocol';
+import type { First, GameBot, GameInfo, GameOption, GamePreset, NewTable, Takebacks } from '../protocol/protocol';
 
 export type Settings = {
   seats: string[];
   /** What the people at this screen are called, from seat 1; empty for the person's own name. */
   names: string[];
+  /** The sets of pieces that the people at this screen have chosen, from seat 1; 0 for no choice. */
+  sets: number[];
+  /** How it is found out who begins. */
+  first: First;
   options: Record<string, unknown>;
   /** What is printed in the box of whoever opens the table, if that was entered. */
   box?: unknown;
@@ -17,6 +21,8 @@ export function usualSettings(game: GameInfo): Settings {
   return {
     seats: Array.from({ length: game.usual }, (_, index) => (index === 0 ? 'me' : game.usual_bot)),
     names: Array.from({ length: game.most }, () => ''),
+    sets: Array.from({ length: game.most }, () => 0),
+    first: 'seats',
     options: Object.fromEntries(game.options.map(({ name, usual }) => [name, usual])),
     takebacks: 'consent',
     public: false,
@@ -29,9 +35,10 @@ export function offeredBots({ bots }: Pick<GameInfo, 'bots'>, seated = ''): Game
 }
 
 /** What is sent to open such a table: options only where they differ from the usual. */
-export function newTable(game: GameInfo, { seats, names, options, box, takebacks, public: open }: Settings): NewTable {
+export function newTable(game: GameInfo, settings: Settings): NewTable {
+  const { seats, names, sets, first: begins, options, box, takebacks, public: open } = settings;
   const changed = game.options
-    .filter(({ name, usual }) => JSON.stringify(options[name]) !== JSON.stringify(usual))
+    .filter((option) => !isUsual(option, options[option.name]))
     .map(({ name }) => [name, options[name]] as const);
   const first = seats.indexOf('me');
   const called = seats.map((who, index) => {
@@ -42,10 +49,34 @@ export function newTable(game: GameInfo, { seats, names, options, box, takebacks
     game: game.id,
     seats,
     names: called,
+    sets: chosenSets(seats, sets),
+    first: begins,
     options: Object.fromEntries(box === undefined ? changed : [...changed, ['box', box]]),
     takebacks,
     public: open,
   };
+}
+
+/** What is sent of the sets that people at this screen have chosen: none for the seats of others. */
+export function chosenSets(seats: readonly string[], sets: readonly number[]): number[] {
+  return seats.map((who, index) => (who === 'me' ? (sets[index] ?? 0) : 0));
+}
+
+/** The set of each seat: as it was chosen, or its own if that is free, or the first that is free; as the server does it. */
+export function dealtSets(chosen: readonly number[], count: number): number[] {
+  const taken = new Set(chosen.filter((set) => set > 0));
+  const own = chosen.map((set, index) => {
+    if (set > 0 || taken.has(index + 1)) return set;
+    taken.add(index + 1);
+    return index + 1;
+  });
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((set) => !taken.has(set));
+  return own.map((set) => set || (free.shift() ?? 0));
+}
+
+/** The choices after a seat has taken a set: whoever had it takes what is left. */
+export function withSet(chosen: readonly number[], seat: number, set: number): number[] {
+  return chosen.map((other, index) => (index === seat ? set : other === set ? 0 : other));
 }
 
 /** Is this option switched on and off? */
@@ -58,9 +89,25 @@ export function isNumber({ usual, values }: GameOption): boolean {
   return values.length === 0 && (usual === null || typeof usual === 'number');
 }
 
-/** Can people choose anything here? */
+/** Is this option a list of labels, each out of those of the usual list: the faces of a die? */
+export function isFaces({ usual, values }: GameOption): boolean {
+  return values.length === 0 && Array.isArray(usual) && usual.every((face) => typeof face === 'string');
+}
+
+/** The labels from which the faces of a die are chosen. */
+export function labelsOf({ usual }: GameOption): string[] {
+  return [...new Set(usual as string[])].sort();
+}
+
+/** Can people choose anything here? What is kept from the match before is chosen in its rematch. */
 export function isChoosable(option: GameOption): boolean {
-  return isSwitch(option) || isNumber(option) || option.values.length > 1;
+  if (option.group === 'again') return false;
+  return isSwitch(option) || isNumber(option) || isFaces(option) || option.values.length > 1;
+}
+
+/** Is this option as it usually is? */
+export function isUsual({ usual }: GameOption, value: unknown): boolean {
+  return JSON.stringify(usual) === JSON.stringify(value);
 }
 
 /** The number that was typed; an empty field is none. */

@@ -1,4 +1,4 @@
-// Which options are shown as cards, each with a small board that shows what changes. The others are rulings.
+// Which options are shown as cards, each with a small board that shows what changes.
 
 import type { GameOption } from '../protocol/protocol';
 

@@ -143,11 +143,23 @@ seat: number,
 /**
  * The bot, or nothing for an open seat.
  */
-bot: string | null, } } | { "seats": { 
+bot: string | null, } } | { "first": { 
 /**
- * How many there are to be.
+ * How.
  */
-count: number, } } | "start" | { "undo": { 
+first: First, } } | { "begins": { 
+/**
+ * The seat.
+ */
+seat: number, } } | { "set": { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The set, counted from 1 in the order of the game's `sets`.
+ */
+set: number | null, } } | "start" | { "undo": { 
 /**
  * Steps that stay.
  */
@@ -231,7 +243,7 @@ who: Who, } } | { "host": {
 /**
  * The seat of the new host.
  */
-seat: number, } } | "rematch" | "describe" | { "hint": { 
+seat: number, } } | "rematch" | "restart" | "describe" | { "hint": { 
 /**
  * The seat.
  */
@@ -295,6 +307,24 @@ value: string,
  * The points that it brought, where the facts of a seat add up to its score.
  */
 points?: number, };
+
+/**
+ * How it is found out who begins.
+ */
+export type First = "seats" | "random" | "asked";
+
+/**
+ * What a match right after another one keeps, as people choose it.
+ */
+export type GameAgain = { 
+/**
+ * What a button says.
+ */
+label: string, 
+/**
+ * What the book says, in one sentence.
+ */
+about: string, };
 
 /**
  * One bot of a game.
@@ -382,6 +412,18 @@ bots: Array<GameBot>,
  */
 usual_bot: string, 
 /**
+ * What the book asks to find out who begins.
+ */
+first: string, 
+/**
+ * The sets of pieces from which every player chooses one; none where the book lets nobody choose.
+ */
+sets?: GameSets, 
+/**
+ * What a match right after another one keeps, where the book says so.
+ */
+again?: GameAgain, 
+/**
  * What is printed, what is reconstructed, and whose the name is.
  */
 about: string, };
@@ -427,6 +469,19 @@ about: string,
  * The options that differ from the usual ones.
  */
 options: Record<string, unknown>, };
+
+/**
+ * Sets of pieces that differ in their looks alone.
+ */
+export type GameSets = { 
+/**
+ * What tells them apart: `colour`.
+ */
+what: string, 
+/**
+ * What they are called, from set 1.
+ */
+names: Array<string>, };
 
 /**
  * Something that lies on the table.
@@ -642,6 +697,14 @@ name?: string,
  * What the people at one screen are called, from seat 1; where one is missing or empty, `name` is taken.
  */
 names?: Array<string>, 
+/**
+ * How it is found out who begins.
+ */
+first?: First, 
+/**
+ * The sets of pieces that the people at one screen have chosen, from seat 1; 0 or nothing for no choice.
+ */
+sets?: Array<number>, 
 /**
  * May steps be taken back?
  */
@@ -913,9 +976,17 @@ export type SeatInfo = {
  */
 seat: number, 
 /**
- * What the game calls it: Red, Suns, Breeze Dragon.
+ * What the table calls it: Red, Suns, Breeze Dragon.
  */
 name: string, 
+/**
+ * What the game's sentences call it, if its player has chosen another set of pieces.
+ */
+said?: string, 
+/**
+ * The set of pieces with which it plays, if it is another than that of its number.
+ */
+set?: number, 
 /**
  * Who holds it.
  */
@@ -998,6 +1069,14 @@ phase: Phase,
  * From seat 1.
  */
 seats: Array<SeatInfo>, 
+/**
+ * How it is found out who begins.
+ */
+first?: First, 
+/**
+ * The seat that begins, if that was asked and answered; before the match.
+ */
+begins?: number, 
 /**
  * How many watch.
  */

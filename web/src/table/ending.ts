@@ -59,7 +59,8 @@ export function toldTo(table: Table, seat?: number): Told | undefined {
 export function otherBot(
   table: Table,
   bot: string,
-): { game: string; options: Record<string, unknown>; seats: string[] } {
+): { game: string; options: Record<string, unknown>; seats: string[]; sets: number[] } {
   const seats = table.seats.seats.map(({ yours, holder }) => (yours ? 'me' : holder === 'bot' ? bot : 'open'));
-  return { game: table.game, options: table.options, seats };
+  const sets = table.seats.seats.map(({ yours, set = 0 }) => (yours ? set : 0));
+  return { game: table.game, options: table.options, seats, sets };
 }

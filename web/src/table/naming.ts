@@ -1,36 +1,45 @@
-// Games that have no word for a seat but its number: what they say names the people who sit there instead.
+// What is said at a table calls seats as people know them: by who sits there where the game has nothing but a number, and
+// by the set of pieces that a player has chosen.
 
 import type { SeatInfo } from '../protocol/protocol';
+
+/** What is said in place of the game's own words for a seat. */
+export type Callings = Readonly<Record<string, string>>;
 
 /** Does a game call a seat by nothing but its number? */
 export const isNumbered = (name: string): boolean => /^Seat \d+$/.test(name);
 
-/** What each seat is called in place of its number, in the order of seats; nothing where that would not tell it apart. */
-export function callings(seats: readonly SeatInfo[]): (string | undefined)[] {
-  return seats.map(({ name, player }) => {
-    const shared = seats.filter((other) => other.player === player).length > 1;
-    return isNumbered(name) && player && !shared ? player : undefined;
-  });
+/** What each seat is called in place of the game's word for it; nothing where that would not tell it apart. */
+export function callings(seats: readonly SeatInfo[]): Callings {
+  return Object.fromEntries(
+    seats.flatMap(({ name, said, player }): [string, string][] => {
+      if (said) return [[said, name]];
+      const shared = seats.filter((other) => other.player === player).length > 1;
+      return isNumbered(name) && player && !shared ? [[name, player]] : [];
+    }),
+  );
 }
 
-/** A text that names people where it counts seats: `Seat 2 passes.` is `Flip passes.` */
-export function named(text: string, names: readonly (string | undefined)[]): string {
-  return text.replace(/\bSeat (\d+)\b/g, (words, number) => names[Number(number) - 1] ?? words);
+/** A text that calls seats so: `Seat 2 passes.` is `Flip passes.` All words are exchanged at once. */
+export function named(text: string, callings: Callings): string {
+  const words = Object.keys(callings).filter((word) => !isNumbered(word));
+  const every = new RegExp(`\\b(?:${['[Ss]eat \\d+', ...words].join('|')})\\b`, 'g');
+  return text.replace(every, (said) => callings[said] ?? callings[`S${said.slice(1)}`] ?? said);
 }
 
 // What people wrote themselves, and what tells seats apart, stays.
 const KEPT = new Set(['chat', 'seats', 'name', 'player', 'code', 'words']);
 
 /** The same in a message or a replay, wherever something is said in it. */
-export function withNames<Told>(told: Told, names: readonly (string | undefined)[]): Told {
-  return names.some((name) => name !== undefined) ? (walk(told, names) as Told) : told;
+export function withNames<Told>(told: Told, callings: Callings): Told {
+  return Object.keys(callings).length > 0 ? (walk(told, callings) as Told) : told;
 }
 
-function walk(value: unknown, names: readonly (string | undefined)[]): unknown {
-  if (typeof value === 'string') return named(value, names);
-  if (Array.isArray(value)) return value.map((part) => walk(part, names));
+function walk(value: unknown, callings: Callings): unknown {
+  if (typeof value === 'string') return named(value, callings);
+  if (Array.isArray(value)) return value.map((part) => walk(part, callings));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, KEPT.has(key) ? part : walk(part, names)]),
+    Object.entries(value).map(([key, part]) => [key, KEPT.has(key) ? part : walk(part, callings)]),
   );
 }

@@ -53,10 +53,12 @@ function promised(commitment: string, pin: Pin | null): ProofLink {
 function added(additions: readonly string[], pin: Pin | null, names: readonly string[]): ProofLink[] {
   const own = owed(pin);
   if (own.length === 0) return [{ holds: null, text: 'This browser added nothing to the luck.' }];
+  // Seats may have been dealt anew when the match began: wherever it stands, it is in the seed.
   return own.map(([seat, text]) => {
-    const name = names[seat - 1] ?? `player ${seat}`;
+    const now = additions.indexOf(text) + 1;
+    const name = names[(now || seat) - 1] ?? `player ${seat}`;
     return judged(
-      additions[seat - 1] === text,
+      now > 0,
       `What this browser added for ${name} is in the seed.`,
       `What this browser added for ${name} was left out.`,
     );

@@ -23,7 +23,7 @@ import { Connection, type Link } from './connection';
 import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View } from './model';
 import { answerOf, SEEN } from './forced';
 import { Hints } from './hints.svelte';
-import { callings, withNames } from './naming';
+import { callings, withNames, type Callings } from './naming';
 import { addition, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
@@ -88,8 +88,7 @@ export class TableSession {
 
   /** What every action of the game is called. */
   dictionary = $derived.by<readonly ActionWords[]>(() => {
-    const names = (JSON.parse(this.#callings) as (string | null)[]).map((name) => name ?? undefined);
-    return withNames(this.#words, names);
+    return withNames(this.#words, JSON.parse(this.#callings) as Callings);
   });
 
   own = $derived<ReadonlySet<number>>(this.table ? ownSeats(this.table) : new Set<number>());
@@ -293,10 +292,10 @@ export class TableSession {
     if (next?.seat && !this.busy) this.#connection?.submit(next.seat, next.words);
   }
 
-  /** Opens a table with the same players and goes there. */
-  rematch(): void {
+  /** Opens a table with the same players and goes there; `restart` keeps what the book lets lie. */
+  rematch(how: 'rematch' | 'restart' = 'rematch'): void {
     this.#leaving = true;
-    this.send('rematch');
+    this.send(how);
   }
 
   sit(seat: number, name = person.name): void {

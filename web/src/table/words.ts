@@ -113,6 +113,11 @@ export function missing(table: Table): SeatInfo[] {
   return table.seats.seats.filter(({ holder, adds }) => holder === 'open' || (holder === 'person' && !adds));
 }
 
+/** Does the table wait to be told who begins? */
+export function asksWhoBegins({ seats: { phase, first, begins, seats } }: Pick<Table, 'seats'>): boolean {
+  return phase === 'gathering' && first === 'asked' && begins === undefined && seats.length > 1;
+}
+
 /** For whom the match waits before it begins. */
 export function waitingWords(table: Table): string {
   const free = table.seats.seats.filter(({ holder }) => holder === 'open').length;

@@ -8,7 +8,7 @@ use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
 use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
-use crate::info::{Group, Info, Kind, OptionInfo, Values};
+use crate::info::{Group, Info, Kind, OptionInfo, Sets, Values};
 use crate::listing::{ListedBot, Listing};
 
 const POLE_IS_FINAL: OptionInfo = ruling(
@@ -17,6 +17,9 @@ const POLE_IS_FINAL: OptionInfo = ruling(
     "a penguin on the North Pole is home and stays; by the letter it may step back (\"from the shore to an adjacent ice \
      floe, or vice versa\"), and all three must be there at once",
 );
+
+/// The books say: choose a player to roll the die first.
+const FIRST: &str = "Who rolls the die first?";
 
 pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     info: Info {
@@ -41,6 +44,9 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
             POLE_IS_FINAL,
         ],
         presets: &[],
+        first: FIRST,
+        sets: Some(Sets { what: "colour", names: &floes::COLOURS }),
+        again: None,
         about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
                 4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
                 the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
@@ -93,6 +99,9 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
                 r#"{"homesick_penguins":true,"mega_ice_age":true}"#,
             ),
         ],
+        first: FIRST,
+        sets: Some(Sets { what: "suit", names: &floes::SUITS }),
+        again: None,
         about: "The port was written by Steve Beard in 2009 for the piecepack, after Milton Bradley's Polar Dare!; the \
                 names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \

@@ -7,7 +7,7 @@ use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
 use super::{bot, preset, random, ruling, switch, yardstick};
-use crate::info::{Group, Info, Kind, OptionInfo, Values};
+use crate::info::{Again, Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
@@ -65,6 +65,13 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
             ),
             preset("Hard winter", "long channels, and reports that freeze more", r#"{"map":"hard","reports":"10-6"}"#),
         ],
+        first: "Who is the oldest?",
+        sets: None,
+        again: Some(Again {
+            label: "Another game right away",
+            about: "As printed: the ice stays where it lies, ice side up, and the reports, if all of them were turned, are \
+                    turned over without shuffling. Ships and cards are dealt anew.",
+        }),
         about: "Ice Breakers to the Rescue was designed by Jim Deacove and published by Family Pastimes in 2004; the name \
                 is its owner's. Printed: the pieces, ships, reports and cards, and the course of a turn. Derived: 22 \
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \

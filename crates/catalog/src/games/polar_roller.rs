@@ -25,6 +25,9 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
         usual_seats: 3,
         options: &[],
         presets: &[],
+        first: "Who is the youngest?",
+        sets: None,
+        again: None,
         about: "Polar Roller: The Thaw & Draw Game was designed by Justin Antezana; the game and its name are his. \
                 Printed: the rounds and phases, the animals and their numbers, the fish, all scores. Derived: four \
                 colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \

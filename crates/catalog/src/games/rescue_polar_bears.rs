@@ -7,7 +7,7 @@ use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
 use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
-use crate::info::{Group, Info, Kind, OptionInfo, Values};
+use crate::info::{Again, Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
 pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listing {
@@ -73,6 +73,13 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
             preset("Rough", "ice floats in the way of the ships", r#"{"rough_road":true}"#),
             preset("Hot", "twelve degrees, and it warms faster", r#"{"rapid_warming":true,"start_temperature":12}"#),
         ],
+        first: "Who feels the hottest?",
+        sets: None,
+        again: Some(Again {
+            label: "Keep the ice",
+            about: "Restarting, as printed: tiles that lie on the board stay; those that were removed are shuffled and \
+                    laid on the open water. Bears, ships and tokens begin anew.",
+        }),
         about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
                 phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \
                 the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \

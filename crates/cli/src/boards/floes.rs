@@ -8,7 +8,7 @@ use polynya_catalog::{AnyMatch, Shows};
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::floes::{Edition, Floes, LANES, Place, Variant};
 
-use super::{Drawing, Terminal};
+use super::{Drawing, Dress, Terminal};
 use crate::terminal::{colour, pad, paint, quiet, width};
 use trail::Trail;
 
@@ -30,19 +30,19 @@ impl<E: Edition> Shows<Terminal> for Floes<E> {
 }
 
 impl<E: Edition> Drawing for Floes<E> {
-    fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String]) -> Option<String> {
-        Some(draw(self, table, players))
+    fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> Option<String> {
+        Some(draw(self, table, players, dress))
     }
 }
 
 /// Returns the board with the players beside it and, where something needs it, a line that explains the signs.
-fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players: &[String]) -> String {
+fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> String {
     let trail = Trail::of(position, table);
-    let board = Board { position, trail: &trail };
+    let board = Board { position, trail: &trail, dress };
     let mut rows = vec![board.lanes(), board.north()];
     rows.extend((1..=position.height()).rev().map(|height| board.water(height)));
     rows.push(board.start());
-    let panel = panel::lines(position, players);
+    let panel = panel::lines(position, players, dress);
     let mut lines: Vec<String> = (0..rows.len().max(panel.len()))
         .map(|index| {
             let row = rows.get(index).map_or("", String::as_str);
@@ -57,6 +57,7 @@ fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players
 struct Board<'a, E: Edition> {
     position: &'a Floes<E>,
     trail: &'a Trail,
+    dress: &'a Dress,
 }
 
 impl<E: Edition> Board<'_, E> {
@@ -160,10 +161,18 @@ impl<E: Edition> Board<'_, E> {
         here
     }
 
+    fn style(&self, seat: Seat) -> Style {
+        set_style(self.dress.set(seat))
+    }
+
+    fn letter(&self, seat: Seat) -> char {
+        letter(self.position, seat, self.dress)
+    }
+
     fn penguin(&self, seat: Seat, homebound: bool) -> String {
         let way = if homebound { 'v' } else { '^' };
-        let sign = if self.has(Variant::HomesickPenguins) { way } else { shape(seat) };
-        paint(seat_style(seat), &format!("{}{sign}", letter(self.position, seat)))
+        let sign = if self.has(Variant::HomesickPenguins) { way } else { shape(self.dress.set(seat)) };
+        paint(self.style(seat), &format!("{}{sign}", self.letter(seat)))
     }
 
     fn north(&self) -> String {
@@ -178,8 +187,8 @@ impl<E: Edition> Board<'_, E> {
             let home: String = Seat::all(self.position.seats())
                 .filter(|&seat| self.position.home_count(seat) > 0)
                 .map(|seat| {
-                    let sign = format!("{}!", letter(self.position, seat));
-                    paint(seat_style(seat), &sign).repeat(self.position.home_count(seat))
+                    let sign = format!("{}!", self.letter(seat));
+                    paint(self.style(seat), &sign).repeat(self.position.home_count(seat))
                 })
                 .collect();
             if !home.is_empty() {
@@ -231,10 +240,10 @@ fn shelf() -> Style {
     Style::new().bg_color(Some(colour((0xff, 0xff, 0xff), 255))).fg_color(Some(colour((0x0b, 0x25, 0x45), 17)))
 }
 
-/// Returns a seat's colours, by Okabe and Ito: colour-blind people tell them apart.
-fn seat_style(seat: Seat) -> Style {
+/// Returns the colours of a set of pieces, by Okabe and Ito: colour-blind people tell them apart.
+fn set_style(set: usize) -> Style {
     let (black, white) = (colour((0, 0, 0), 16), colour((0xff, 0xff, 0xff), 231));
-    let (ground, ink) = match seat.index() {
+    let (ground, ink) = match set {
         0 => (colour((0xd5, 0x5e, 0x00), 166), black),
         1 => (colour((0x00, 0x72, 0xb2), 25), white),
         2 => (colour((0x00, 0x9e, 0x73), 36), black),
@@ -243,12 +252,12 @@ fn seat_style(seat: Seat) -> Style {
     Style::new().bg_color(Some(ground)).fg_color(Some(ink)).bold()
 }
 
-/// Returns a seat's sign, for those who see no colours.
-fn shape(seat: Seat) -> char {
-    ['^', '#', 'o', '*'].get(seat.index()).copied().unwrap_or('?')
+/// Returns the sign of a set of pieces, for those who see no colours.
+fn shape(set: usize) -> char {
+    ['^', '#', 'o', '*'].get(set).copied().unwrap_or('?')
 }
 
 /// Returns a seat's letter, for those who see no colours.
-fn letter<E: Edition>(position: &Floes<E>, seat: Seat) -> char {
-    position.name(seat).chars().next().unwrap_or('?')
+fn letter<E: Edition>(position: &Floes<E>, seat: Seat, dress: &Dress) -> char {
+    dress.name(&position.name(seat)).chars().next().unwrap_or('?')
 }

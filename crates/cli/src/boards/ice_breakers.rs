@@ -6,7 +6,7 @@ use polynya_engine::{Describe, Foreseen, Line, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
 use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
 
-use super::{Drawing, Terminal};
+use super::{Drawing, Dress, Terminal};
 use crate::terminal::{paint, quiet, wrap};
 
 /// The most columns of a line.
@@ -28,7 +28,7 @@ impl Shows<Terminal> for IceBreakers {
 
 impl Drawing for IceBreakers {
     /// Draws the map once everything lies on it.
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
         (!self.is_setting_up()).then(|| draw(self))
     }
 }

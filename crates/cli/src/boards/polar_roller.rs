@@ -8,7 +8,7 @@ use polynya_catalog::{AnyMatch, Shows};
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
 
-use super::{Drawing, Terminal};
+use super::{Drawing, Dress, Terminal};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// The most columns of the drawing.
@@ -31,7 +31,7 @@ impl Shows<Terminal> for PolarRoller {
 }
 
 impl Drawing for PolarRoller {
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
         Some(draw(self))
     }
 

@@ -8,7 +8,7 @@ use polynya_catalog::{AnyMatch, Shows};
 use polynya_engine::{Describe, Foreseen, Line, Word};
 use polynya_games::rescue_polar_bears::{FLAG, Hex, RescuePolarBears, Tile};
 
-use super::{Drawing, Terminal};
+use super::{Drawing, Dress, Terminal};
 use crate::terminal::{COLUMNS, colour, paint, strong, wrap};
 
 /// Columns of the terminal that a hex takes.
@@ -27,7 +27,7 @@ impl Shows<Terminal> for RescuePolarBears {
 }
 
 impl Drawing for RescuePolarBears {
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String]) -> Option<String> {
+    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
         let mut lines = map(self);
         lines.push("17 ice  17! melts next  ~ water  + support  = float  # base  > flag in the middle".to_owned());
         lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());

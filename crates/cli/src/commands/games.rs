@@ -1,7 +1,7 @@
 //! `polynya games`: what there is to play.
 
 use anstyle::Style;
-use polynya_catalog::{AnyGame, Games, Kind};
+use polynya_catalog::{AnyGame, Games, Group, Kind};
 
 use crate::Terminal;
 use crate::failure::Failure;
@@ -26,6 +26,12 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
+/// The groups of options in the order in which they are told, and what stands above each.
+const GROUPS: [(Group, Option<&str>); 3] = [
+    (Group::Variant, None),
+    (Group::Ruling, Some("Rulings, where the printed text can be read in two ways:")),
+    (Group::Again, Some("Kept from the match before; a rematch sets them:")),
+];
 
 fn list(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     let info = game.info();
@@ -44,10 +50,16 @@ fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     if !info.options.is_empty() {
         say!("\n{BOLD}Options{BOLD:#}, as one JSON object, what is left out having its default")?;
     }
-    for option in info.options {
-        say!("{}", labelled(&format!("  {:<18} ", option.name), option.about, columns))?;
-        let values = format!("{DIM}{}{DIM:#}", option.values);
-        say!("{}", labelled(&" ".repeat(21), &values, columns))?;
+    for (group, heading) in GROUPS {
+        let mut options = info.options.iter().filter(|option| option.group == group).peekable();
+        if let (Some(_), Some(heading)) = (options.peek(), heading) {
+            say!("{}", labelled("  ", heading, columns))?;
+        }
+        for option in options {
+            say!("{}", labelled(&format!("  {:<18} ", option.name), option.about, columns))?;
+            let values = format!("{DIM}{}{DIM:#}", option.values);
+            say!("{}", labelled(&" ".repeat(21), &values, columns))?;
+        }
     }
     say!("\n{BOLD}Bots{BOLD:#}, weakest first")?;
     for bot in game.bots() {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod choices;
+mod questions;
 mod saving;
 mod session;
 mod setup;

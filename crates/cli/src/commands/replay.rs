@@ -4,6 +4,7 @@ use polynya_catalog::{AnyMatch, Games};
 
 use super::play::tale;
 use crate::Terminal;
+use crate::dress::Dress;
 use crate::failure::Failure;
 use crate::files;
 use crate::terminal::{self, Console, paint, quiet, strong};
@@ -38,37 +39,39 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     let game = games.get(&record.game).map_err(|error| in_file(&error))?;
     game.judge(&record).map_err(|error| in_file(&error))?;
     let table = game.view(&record, record.steps.len()).map_err(|error| in_file(&error))?;
+    let dress = Dress::new(game, table.seats(), record.sets.as_deref()).map_err(|what| in_file(&what))?;
     let mut console = Console::new();
+    console.dress(dress.clone());
     match args.step {
         Some(step) if step > table.len() => {
             Err(in_file(&format!("the match has {} steps, so there is no step {step}", table.len())))
         }
-        Some(step) => show(&*table.prefix(step), table.len(), &mut console),
-        None if args.all || !console.is_person() => tell(&*table, game.info().title, &mut console),
-        None => walk(&*table, &mut console),
+        Some(step) => show(&*table.prefix(step), table.len(), &dress, &mut console),
+        None if args.all || !console.is_person() => tell(&*table, game.info().title, &dress, &mut console),
+        None => walk(&*table, &dress, &mut console),
     }
 }
 
 /// Tells the whole match in words, and shows the board at its end.
-fn tell(table: &dyn AnyMatch<Terminal>, title: &str, console: &mut Console) -> Result<(), Failure> {
+fn tell(table: &dyn AnyMatch<Terminal>, title: &str, dress: &Dress, console: &mut Console) -> Result<(), Failure> {
     console.say(&paint(strong(), title))?;
     let turns = tale::turns(&table.log(0), &tale::names(table));
     for (index, turn) in turns.iter().enumerate() {
         console.say(&tale::lines(&[format!("{}. {turn}", index + 1)]))?;
     }
-    show(table, table.len(), console)
+    show(table, table.len(), dress, console)
 }
 
 /// Shows a board with what it stands for.
-fn show(table: &dyn AnyMatch<Terminal>, of: usize, console: &mut Console) -> Result<(), Failure> {
-    let (tale::Board::Drawn(board) | tale::Board::Described(board)) = tale::board(table, &[]);
+fn show(table: &dyn AnyMatch<Terminal>, of: usize, dress: &Dress, console: &mut Console) -> Result<(), Failure> {
+    let (tale::Board::Drawn(board) | tale::Board::Described(board)) = tale::board(table, &[], dress);
     console.say(&board)?;
     let status = tale::status(table);
     Ok(console.say(&format!("{}  {status}", paint(strong(), &format!("Step {} of {of}.", table.len()))))?)
 }
 
 /// Goes forward and back by turns, until the reader has seen enough.
-fn walk(table: &dyn AnyMatch<Terminal>, console: &mut Console) -> Result<(), Failure> {
+fn walk(table: &dyn AnyMatch<Terminal>, dress: &Dress, console: &mut Console) -> Result<(), Failure> {
     let (mut before, mut step) = (0, 0);
     loop {
         console.clear()?;
@@ -76,7 +79,7 @@ fn walk(table: &dyn AnyMatch<Terminal>, console: &mut Console) -> Result<(), Fai
         if before < step {
             console.say(&tale::lines(&tale::turns(&now.log(before), &tale::names(table))))?;
         }
-        show(&*now, table.len(), console)?;
+        show(&*now, table.len(), dress, console)?;
         loop {
             let keys = if step < table.len() { "Enter next turn" } else { "This is the end. Enter or q quits" };
             console.say(&paint(quiet(), &format!("{keys}, b back, a number goes to that step, q quits")))?;

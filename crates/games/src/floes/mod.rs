@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Bear, Chance, Heading, Homebound, Label, Place};
 pub use board::{
-    CAPACITY, CELLS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
+    CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
     PolarDareOptions, START, SUITS, Setup, Variant, Variants,
 };
 pub use clauses::Rule;

@@ -8,7 +8,7 @@ use super::action::{Action, Card, Chance, Number, Ship};
 use super::board::{PIECES, SPACES};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
-use super::options::IceBreakersOptions;
+use super::options::{IceBreakersOptions, KeptIce, ReportOrder};
 use super::{IceBreakers, Phase};
 
 /// The most actions of a seat that do not touch the board: six kinds of cards to give to three others, and fewer than
@@ -31,6 +31,24 @@ impl Game for IceBreakers {
         refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToFour)?;
         options.judge()?;
         Ok(IceBreakers::unlaid(options, seats))
+    }
+
+    /// Another game right away: the ice stays where it lies, and the reports are turned over as they lie. Reports that
+    /// nobody has seen are shuffled with the others.
+    fn again(&self, options: &IceBreakersOptions, drawn: &[Chance]) -> Option<IceBreakersOptions> {
+        let mut options = options.clone();
+        if options.kept_ice.is_none() {
+            let laid =
+                drawn.iter().filter_map(|&chance| if let Chance::Ice(number) = chance { Some(number) } else { None });
+            options.kept_ice = Some(KeptIce::new(laid.collect()).ok()?);
+        }
+        if options.report_order.is_none() {
+            let turned = drawn
+                .iter()
+                .filter_map(|&chance| if let Chance::Report(report) = chance { Some(report) } else { None });
+            options.report_order = ReportOrder::new(&turned.collect::<Vec<_>>()).ok();
+        }
+        Some(options)
     }
 
     #[inline]

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use polynya_engine::{BitSet, Game, Gauge, Luck, Member, Outcome, PerSeat, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Chance};
-use super::board::{self, Bear, HOTTEST, HexSet, MELTING_COOLS, NUMBERS, Pips, Sex, Slot, Tile};
+use super::board::{self, Bear, HOTTEST, HexSet, INNER, MELTING_COOLS, NUMBERS, Pips, Sex, Slot, Tile};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
+use super::kept::Kept;
 use super::legal::kinds;
 use super::options::{RescueOptions, Setup};
 use super::state::Peril;
@@ -27,6 +28,13 @@ impl Game for RescuePolarBears {
 
     fn start(options: &RescueOptions, seats: u8) -> Result<Self, Rule> {
         Ok(RescuePolarBears::with_kept(Setup::read(options, seats)?, &options.kept))
+    }
+
+    /// RESTARTING: what lies on the board stays, and what was removed is dealt onto the open water.
+    fn again(&self, options: &RescueOptions, _: &[Chance]) -> Option<RescueOptions> {
+        let tiles = INNER.iter().filter_map(|hex| Some((hex, self.tile(hex)?)));
+        let kept = Kept::new(tiles.filter(|&(_, tile)| tile != Tile::Ocean)).ok()?;
+        Some(RescueOptions { kept, ..options.clone() })
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! What is true of every game, and of some: rule books, conformance, encoding, counts of lines.
 
+mod again;
 mod book;
 mod broken;
 mod common;

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::SeatNumber;
+use super::{First, SeatNumber, SetNumber};
 
 /// What a viewer of a table asks for, over the socket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -42,6 +42,23 @@ pub enum Command {
     Seats {
         /// How many there are to be.
         count: SeatNumber,
+    },
+    /// Chooses how it is found out who begins; for the host, before the match.
+    First {
+        /// How.
+        first: First,
+    },
+    /// Says who begins, where the table asks for it; for anybody who plays, before the match.
+    Begins {
+        /// The seat.
+        seat: SeatNumber,
+    },
+    /// Chooses a set of pieces for an own seat, or gives it back; before the match.
+    Set {
+        /// The seat.
+        seat: SeatNumber,
+        /// The set, counted from 1 in the order of the game's `sets`.
+        set: Option<SetNumber>,
     },
     /// Begins the match; bots take the open seats. For the host.
     Start,
@@ -138,6 +155,8 @@ pub enum Command {
     },
     /// Opens a new table with the same players and options.
     Rematch,
+    /// Opens a new table with the same players that keeps what the book lets lie after a match (`again` of the game).
+    Restart,
     /// Asks for the position in words.
     Describe,
     /// Asks what an own seat should do, and why.

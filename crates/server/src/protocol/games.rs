@@ -48,6 +48,16 @@ pub struct GameInfo {
     pub usual_bot: String,
     /// Can the owner of a box enter what is printed in it?
     pub boxed: bool,
+    /// What the book asks to find out who begins.
+    pub first: String,
+    /// The sets of pieces from which every player chooses one; none where the book lets nobody choose.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub sets: Option<GameSets>,
+    /// What a match right after another one keeps, where the book says so.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub again: Option<GameAgain>,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: String,
 }
@@ -61,6 +71,26 @@ pub struct SetUp {
     pub view: Value,
     /// What stands on the reference cards.
     pub reference: Vec<ReferenceCard>,
+}
+
+/// What a match right after another one keeps, as people choose it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameAgain {
+    /// What a button says.
+    pub label: String,
+    /// What the book says, in one sentence.
+    pub about: String,
+}
+
+/// Sets of pieces that differ in their looks alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameSets {
+    /// What tells them apart: `colour`.
+    pub what: String,
+    /// What they are called, from set 1.
+    pub names: Vec<String>,
 }
 
 /// Something that lies on the table.

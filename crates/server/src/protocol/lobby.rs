@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::SeatNumber;
+use super::{SeatNumber, SetNumber};
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -34,6 +34,20 @@ pub enum Takebacks {
     None,
 }
 
+/// How it is found out who begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum First {
+    /// Seat 1 begins.
+    #[default]
+    Seats,
+    /// When the match begins the seats are dealt at random.
+    Random,
+    /// The people at the table are asked, as the book says, and everybody keeps their neighbours.
+    Asked,
+}
+
 /// A new table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +70,14 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub names: Vec<String>,
+    /// How it is found out who begins.
+    #[serde(default)]
+    #[ts(optional, as = "Option<First>")]
+    pub first: First,
+    /// The sets of pieces that the people at one screen have chosen, from seat 1; 0 or nothing for no choice.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<SetNumber>>")]
+    pub sets: Vec<SetNumber>,
     /// May steps be taken back?
     #[serde(default)]
     #[ts(optional, as = "Option<Takebacks>")]
@@ -158,8 +180,16 @@ pub struct Verdict {
 pub struct SeatInfo {
     /// Its number, from 1.
     pub seat: SeatNumber,
-    /// What the game calls it: Red, Suns, Breeze Dragon.
+    /// What the table calls it: Red, Suns, Breeze Dragon.
     pub name: String,
+    /// What the game's sentences call it, if its player has chosen another set of pieces.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub said: Option<String>,
+    /// The set of pieces with which it plays, if it is another than that of its number.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub set: Option<SetNumber>,
     /// Who holds it.
     pub holder: Holder,
     /// The person's name or that of the bot's character; empty for an open seat.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use polynya_catalog::LogEntry;
 
-use super::{Phase, ReferenceCard, SeatInfo, SeatNumber, SignNumber, Takebacks, TakenBack};
+use super::{First, Phase, ReferenceCard, SeatInfo, SeatNumber, SignNumber, Takebacks, TakenBack};
 
 /// What the server says over the socket.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -413,6 +413,14 @@ pub struct Seats {
     pub phase: Phase,
     /// From seat 1.
     pub seats: Vec<SeatInfo>,
+    /// How it is found out who begins.
+    #[serde(skip_serializing_if = "is_usual", default)]
+    #[ts(optional, as = "Option<First>")]
+    pub first: First,
+    /// The seat that begins, if that was asked and answered; before the match.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub begins: Option<SeatNumber>,
     /// How many watch.
     pub watchers: u32,
     /// Is the match shown only to those who play it?
@@ -433,6 +441,10 @@ pub struct Seats {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<SeatRequest>>")]
     pub requests: Vec<SeatRequest>,
+}
+
+fn is_usual(first: &First) -> bool {
+    *first == First::default()
 }
 
 /// Somebody who watches.

@@ -13,10 +13,12 @@ mod message;
 
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
-    ActionWords, BoxMistake, BoxVerdict, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup,
-    ReferenceCard, ReferenceLine, RuleBook, RuleClause, SetUp,
+    ActionWords, BoxMistake, BoxVerdict, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing,
+    OptionGroup, ReferenceCard, ReferenceLine, RuleBook, RuleClause, SetUp,
 };
-pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
+pub use lobby::{
+    First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,
+};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{
     ActionWarning, Answer, Answered, Ask, Choices, Fact, Hinted, Message, Over, Planned, Prompt, Refused, Said,
@@ -26,6 +28,9 @@ pub use polynya_catalog::LogEntry;
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;
+
+/// A set of pieces, counted from 1.
+pub type SetNumber = u8;
 
 /// A plan or a place that somebody showed to an open table, counted from 1.
 pub type SignNumber = u32;

@@ -6,6 +6,7 @@ use polynya_catalog::CatalogError;
 use polynya_engine::{BOT_ADDITION, Seat, SeatSet};
 
 use super::entry::Entry;
+use super::seating::reordered;
 use crate::codes;
 use crate::protocol::{Holder, SeatNumber};
 
@@ -173,7 +174,11 @@ impl Chairs {
                     chair.guests.push(guest.clone());
                 }
             }
-            Entry::Start { .. }
+            Entry::Start { order: Some(order), .. } => self.0 = reordered(&self.0, order)?,
+            Entry::Start { order: None, .. }
+            | Entry::First { .. }
+            | Entry::Begins { .. }
+            | Entry::Set { .. }
             | Entry::Import { .. }
             | Entry::Step { .. }
             | Entry::Undo { .. }

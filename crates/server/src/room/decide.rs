@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::chair::MAX_DEVICES;
 use super::{Entry, Room};
-use crate::protocol::{Ask, Phase, SeatNumber, Sit, Submit};
+use crate::protocol::{Ask, First, Phase, SeatNumber, SetNumber, Sit, Submit};
 use crate::views::Browser;
 
 /// The longest name of a person, in characters.
@@ -72,6 +72,23 @@ pub enum Wish<'a> {
         seat: SeatNumber,
         /// What.
         nonce: &'a str,
+    },
+    /// How it is found out who begins.
+    First {
+        /// How.
+        first: First,
+    },
+    /// To say who begins.
+    Begins {
+        /// The seat.
+        seat: SeatNumber,
+    },
+    /// A set of pieces for an own seat, or none.
+    Set {
+        /// The seat.
+        seat: SeatNumber,
+        /// The set.
+        set: Option<SetNumber>,
     },
     /// To begin: a bot on the first open seat, or the match if there is none.
     Start,
@@ -219,6 +236,9 @@ impl Room {
             Wish::Seat { seat, bot } => self.decide_seat(guest, seat, bot),
             Wish::Seats { count } => self.decide_seats(guest, count),
             Wish::Luck { seat, nonce } => self.decide_luck(guest, seat, nonce),
+            Wish::First { first } => self.decide_first(guest, first),
+            Wish::Begins { seat } => self.decide_begins(guest, seat),
+            Wish::Set { seat, set } => self.decide_set(guest, seat, set),
             Wish::Start => self.decide_start(actor),
             Wish::Undo { seat, to, agreed } => self.decide_take_back(guest, seat, to, agreed),
             Wish::Say { text, watcher } => self.decide_say(guest, text, watcher),

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use polynya_catalog::Spoken;
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::SeatNumber;
+use crate::protocol::{First, SeatNumber, SetNumber};
 
 /// One entry of a table's list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,6 +46,24 @@ pub enum Entry {
         /// What it adds.
         nonce: String,
     },
+    /// How it is found out who begins.
+    First {
+        /// How.
+        first: First,
+    },
+    /// It was asked who begins, and answered.
+    Begins {
+        /// The seat.
+        seat: SeatNumber,
+    },
+    /// A person has chosen a set of pieces, or has none any more.
+    Set {
+        /// The seat.
+        seat: SeatNumber,
+        /// The set.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set: Option<SetNumber>,
+    },
     /// The match begins, with what chance decides before anybody acts.
     Start {
         /// The steps.
@@ -54,6 +72,9 @@ pub enum Entry {
         /// added when they sat down.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         additions: Option<Vec<String>>,
+        /// Who sits where from now on, if that changes: the former number of each seat, from seat 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<Vec<SeatNumber>>,
     },
     /// A match that was begun elsewhere.
     Import {

@@ -20,7 +20,7 @@ impl Room {
         self.secret().commitment()
     }
 
-    fn secret(&self) -> Seed {
+    pub(super) fn secret(&self) -> Seed {
         self.row.secret.parse().expect("a table is made with a seed")
     }
 
@@ -31,7 +31,12 @@ impl Room {
 
     /// The seed of the match: the secret mixed with what every seat adds, in the order of the seats.
     pub(super) fn seed(&self) -> Seed {
-        self.secret().mix(self.additions().iter().map(String::as_bytes))
+        self.seed_with(&self.additions())
+    }
+
+    /// The seed of the match if the seats add this, in their order.
+    pub(super) fn seed_with(&self, additions: &[String]) -> Seed {
+        self.secret().mix(additions.iter().map(String::as_bytes))
     }
 
     /// Can seats still add to the luck?
@@ -67,8 +72,11 @@ impl Room {
 
     /// A seat has changed hands: if nobody has gone on with a match from elsewhere yet, its dice follow from that too.
     pub(super) fn reseed(&mut self) {
+        if self.table.is_none() || self.additions.is_some() {
+            return;
+        }
         let seed = self.seed();
-        if let (Some(table), true) = (&mut self.table, self.additions.is_none()) {
+        if let Some(table) = &mut self.table {
             table.reseed(seed);
         }
     }

@@ -52,9 +52,11 @@ impl Room {
         let played = self.seen_by(seats)?;
         let over = played.result().is_some();
         let (seed, luck) = if over { (table.proof(), self.proof()) } else { (None, None) };
+        let sets = self.seating.chosen();
         Some(Box::new(move || {
             let mut record = played.record(seed);
             record.luck = luck;
+            record.sets = sets;
             record.write()
         }))
     }

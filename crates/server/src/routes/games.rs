@@ -13,8 +13,8 @@ use utoipa::IntoParams;
 
 use super::{Prepared, problem};
 use crate::protocol::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, OptionGroup, Problem, ReferenceCard, RuleBook,
-    RuleClause, SetUp,
+    ActionWords, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing, OptionGroup, Problem,
+    ReferenceCard, RuleBook, RuleClause, SetUp,
 };
 use crate::server::Server;
 use crate::views::Browser;
@@ -171,6 +171,12 @@ pub fn info(game: &dyn AnyGame<Browser>) -> GameInfo {
             .collect(),
         usual_bot: USUAL_BOT.to_owned(),
         boxed: game.contents().is_some(),
+        first: info.first.to_owned(),
+        sets: info.sets.map(|sets| GameSets {
+            what: sets.what.to_owned(),
+            names: sets.names.iter().map(|&name| name.to_owned()).collect(),
+        }),
+        again: info.again.map(|again| GameAgain { label: again.label.to_owned(), about: again.about.to_owned() }),
         about: info.about.to_owned(),
     }
 }

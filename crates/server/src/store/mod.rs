@@ -13,7 +13,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, Takebacks};
+use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, SetNumber, Takebacks};
 use crate::room::Hosting;
 use polynya_catalog::character;
 
@@ -105,8 +105,14 @@ pub struct Summary {
 /// What the lobby shows of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatSummary {
-    /// What the game calls it.
+    /// What the table calls it.
     pub name: String,
+    /// What the game's sentences call it, if that is something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+    /// The set of pieces with which it plays, if it is another than that of its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<SetNumber>,
     /// What holds it.
     pub holder: Holder,
     /// The person's name or that of the bot's character; empty for an open seat.
@@ -141,6 +147,8 @@ impl Summary {
         let info = |(number, seat): (SeatNumber, &SeatSummary)| SeatInfo {
             seat: number,
             name: seat.name.clone(),
+            said: seat.said.clone(),
+            set: seat.set,
             holder: seat.holder,
             player: named(number, seat).0,
             bot: named(number, seat).1,

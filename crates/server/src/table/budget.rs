@@ -36,6 +36,9 @@ impl Cost {
             | Command::Stand { .. }
             | Command::Seat { .. }
             | Command::Seats { .. }
+            | Command::First { .. }
+            | Command::Begins { .. }
+            | Command::Set { .. }
             | Command::Start
             | Command::Undo { .. }
             | Command::Consent { .. }
@@ -49,6 +52,7 @@ impl Cost {
             | Command::Remove { .. }
             | Command::Host { .. }
             | Command::Rematch
+            | Command::Restart
             | Command::Look { .. } => Cost::Change,
         }
     }

@@ -61,6 +61,15 @@ impl Table {
                 self.wish(guest, Wish::Luck { seat, nonce: &nonce }).await?;
                 self.begin_when_full().await
             }
+            Command::First { first } => {
+                self.wish(guest, Wish::First { first }).await?;
+                self.begin_when_full().await
+            }
+            Command::Begins { seat } => {
+                self.wish(guest, Wish::Begins { seat }).await?;
+                self.begin_when_full().await
+            }
+            Command::Set { seat, set } => self.wish(guest, Wish::Set { seat, set }).await,
             Command::Start => self.start(guest).await,
             Command::Undo { to, seat } => self.undo(guest, seat, to).await,
             Command::Consent { yes } => self.consent(guest, yes).await,
@@ -90,7 +99,8 @@ impl Table {
             Command::Mute { who, muted } => self.mute(guest, who, muted).await,
             Command::Remove { who } => self.remove(guest, who).await,
             Command::Host { seat } => self.wish(guest, Wish::Host { seat }).await,
-            Command::Rematch => self.rematch(guest).await,
+            Command::Rematch => self.rematch(guest, false).await,
+            Command::Restart => self.rematch(guest, true).await,
             Command::Describe => Ok(Reply::Tell(Message::Described { text: self.description(guest) })),
             Command::Hint { seat, id } => self.hint(guest, viewer, seat, id).map(|()| Reply::Nothing),
             Command::Look { here } => {
@@ -168,7 +178,7 @@ impl Table {
 
     /// Begins the match once nobody is missing and everybody has added to the luck.
     pub(super) async fn begin_when_full(&mut self) -> Answer {
-        if self.room.phase() == Phase::Gathering && self.room.chairs.is_ready() {
+        if self.room.phase() == Phase::Gathering && self.room.is_ready() {
             self.perform(Actor::Table, Wish::Start).await?;
             self.think();
         }
@@ -258,7 +268,7 @@ impl Table {
         }
     }
 
-    async fn rematch(&mut self, guest: &str) -> Answer {
+    async fn rematch(&mut self, guest: &str, keeps: bool) -> Answer {
         if self.room.chairs.of(guest).is_empty() {
             return Rejection::invalid("Only people at the table can ask for another match.");
         }
@@ -270,13 +280,15 @@ impl Table {
         }
         let host = &self.room.hosting.host;
         let host = if self.room.chairs.of(host).is_empty() { guest } else { host };
-        let row = NewRow { host: host.to_owned(), ..self.room.row.clone() };
+        let (host, options) = (host.to_owned(), self.room.options_again(keeps)?);
+        let row = NewRow { host, options, ..self.room.row.clone() };
         // Everybody moves up one seat, so that another one begins.
         let mut chairs = self.room.chairs.to_vec();
         chairs.rotate_left(1);
+        let settled = [self.room.hosting.entries(), self.room.seating.entries(1)];
         let code = self
             .server
-            .again(self.address(), row, &chairs, &self.room.hosting)
+            .again(self.address(), row, &chairs, settled)
             .await
             .map_err(|error| Rejection::Invalid(error.to_string()))?;
         self.wish(guest, Wish::Again { code: &code }).await

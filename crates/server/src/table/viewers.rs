@@ -115,7 +115,10 @@ impl Table {
         let (n, phase) = (self.room.n, self.room.phase());
         let (requests, watching) = (Vec::new(), Vec::new());
         let hints = self.gives_hints(standing.seats);
-        let mut seats = Seats { n, phase, seats, watchers, closed: false, clock: 0, hints, watching, requests };
+        let first = self.room.seating.first;
+        let begins = self.room.seating.begins.filter(|_| phase == Phase::Gathering);
+        let (closed, clock) = (false, 0);
+        let mut seats = Seats { n, phase, seats, first, begins, watchers, closed, clock, hints, watching, requests };
         self.add_hosting(standing, &mut seats);
         seats
     }

@@ -17,6 +17,7 @@ mod play;
 mod private;
 mod protocol;
 mod same_log;
+mod seating;
 mod secret;
 mod set_up;
 mod simultaneous;

@@ -35,6 +35,8 @@ fn row(code: &str) -> NewRow {
 
 fn summary(phase: Phase, guests: &[&str]) -> Summary {
     let seat = |&guest: &&str| SeatSummary {
+        said: None,
+        set: None,
         name: "Red".to_owned(),
         holder: Holder::Person,
         player: guest.to_owned(),

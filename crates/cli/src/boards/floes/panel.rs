@@ -3,17 +3,17 @@
 use polynya_engine::{Describe, Game, Seat, Turn};
 use polynya_games::floes::{Edition, Floes, Label, Place, Variant};
 
-use super::{letter, seat_style, shape};
+use super::{Dress, letter, set_style, shape};
 use crate::terminal::{accent, paint, quiet, strong, wrap};
 
 const WIDTH: usize = 31;
 
 /// Returns the lines of the panel.
-pub fn lines<E: Edition>(position: &Floes<E>, players: &[String]) -> Vec<String> {
+pub fn lines<E: Edition>(position: &Floes<E>, players: &[String], dress: &Dress) -> Vec<String> {
     let homesick = position.played_variants().contains(Variant::HomesickPenguins);
     let columns = if homesick { " home pole ice start" } else { "  home  ice  start" };
     let mut lines = vec![paint(quiet(), &format!("{:10}{columns}", ""))];
-    lines.extend(Seat::all(position.seats()).map(|seat| player(position, seat, homesick)));
+    lines.extend(Seat::all(position.seats()).map(|seat| player(position, seat, homesick, dress)));
     lines.push(String::new());
     if !players.is_empty() {
         let who: Vec<String> = Seat::all(position.seats())
@@ -30,7 +30,7 @@ pub fn lines<E: Edition>(position: &Floes<E>, players: &[String]) -> Vec<String>
     lines
 }
 
-fn player<E: Edition>(position: &Floes<E>, seat: Seat, homesick: bool) -> String {
+fn player<E: Edition>(position: &Floes<E>, seat: Seat, homesick: bool, dress: &Dress) -> String {
     let turn = position.seat() == seat && !matches!(position.turn(), Turn::Over(_));
     let count = |what: fn(Place) -> bool| position.penguins(seat).filter(|&(place, _)| what(place)).count();
     let home = position.home_count(seat);
@@ -41,9 +41,9 @@ fn player<E: Edition>(position: &Floes<E>, seat: Seat, homesick: bool) -> String
         format!("{home:>5}{ice:>5}{start:>7}")
     };
     // Homesick penguins show their way instead of the shape, so the shape says nothing here either.
-    let sign = if homesick { ' ' } else { shape(seat) };
-    let chip = paint(seat_style(seat), &format!("{}{sign}", letter(position, seat)));
-    let name = format!("{:<6}", position.name(seat));
+    let sign = if homesick { ' ' } else { shape(dress.set(seat)) };
+    let chip = paint(set_style(dress.set(seat)), &format!("{}{sign}", letter(position, seat, dress)));
+    let name = dress.pad(&position.name(seat), 6);
     let (pointer, name) = if turn { (paint(accent(), ">"), paint(strong(), &name)) } else { (" ".to_owned(), name) };
     format!("{pointer}{chip} {name} {counts}")
 }

@@ -44,6 +44,11 @@ impl Saver {
         Saver::of(Files { every_step, own: Some((file.to_owned(), record.steps.clone())), name, latest: None })
     }
 
+    /// Goes on with another match, of which nothing is kept yet.
+    pub fn begin_another(&self, game: &str) {
+        *self.files() = Files { every_step: None, own: None, name: format!("polynya-{game}"), latest: None };
+    }
+
     fn of(files: Files) -> Saver {
         Saver(Arc::new(Mutex::new(files)))
     }

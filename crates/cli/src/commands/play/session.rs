@@ -8,10 +8,12 @@ use polynya_engine::{Record, Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
 use super::saving::{Saver, as_argument};
+use super::setup::seed;
 use super::tale;
 use crate::Terminal;
+use crate::dress::Dress;
 use crate::failure::Failure;
-use crate::terminal::{COLUMNS, Console, paint, quiet, strong, text_columns, wrap};
+use crate::terminal::{COLUMNS, Console, labelled, paint, quiet, strong, text_columns, wrap};
 
 /// The lines that an ordinary board takes with its list of moves.
 const LINES: usize = 24;
@@ -40,6 +42,7 @@ pub struct Session {
     pub(super) game: &'static dyn AnyGame<Terminal>,
     table: Box<dyn AnyMatch<Terminal>>,
     players: Vec<Player>,
+    dress: Dress,
     saver: Saver,
     delay: Duration,
     /// What is to be said above the next board.
@@ -81,6 +84,7 @@ impl Session {
             game,
             table,
             players,
+            dress: Dress::default(),
             saver,
             delay,
             notices: Vec::new(),
@@ -92,6 +96,12 @@ impl Session {
         }
     }
 
+    /// Returns the same match with the pieces that the players have chosen.
+    pub fn dressed(mut self, dress: Dress) -> Session {
+        self.dress = dress;
+        self
+    }
+
     /// Returns the same match as one that began earlier, with something to say about that.
     pub fn resumed(mut self, notice: Option<String>) -> Session {
         self.resumed = true;
@@ -99,10 +109,17 @@ impl Session {
         self
     }
 
-    /// Plays until the match is over or everybody has left.
+    /// Plays until the match is over or everybody has left, and again as long as somebody wants to.
     pub fn run(mut self, mut console: Console) -> Result<(), Failure> {
         self.saver.guard();
-        self.introduce(&mut console)?;
+        while self.play(&mut console)? && self.begin_another(&mut console)? {}
+        Ok(())
+    }
+
+    /// Plays one match; returns whether it was played to its end.
+    fn play(&mut self, console: &mut Console) -> Result<bool, Failure> {
+        console.dress(self.dress.clone());
+        self.introduce(console)?;
         self.keep().map_err(Failure::input)?;
         while self.table.result().is_none() {
             let awaited = self.table.awaited();
@@ -110,15 +127,16 @@ impl Session {
             let Some(seat) = bot.or(awaited.first()) else { break };
             let mate = if bot.is_some() { Mate::Bot } else { Mate::Person };
             if let Some((helper, words)) = self.interjection(mate)? {
-                self.bot_acts(helper, &words, &mut console)?;
+                self.bot_acts(helper, &words, console)?;
             } else if bot.is_some() {
                 let words = self.bot(seat)?.map(|mut bot| bot.choose(&self.table.to_bytes(), seat)).transpose()?;
-                self.bot_acts(seat, &words.unwrap_or_default(), &mut console)?;
-            } else if !self.person_acts(seat, &mut console)? {
-                return Ok(());
+                self.bot_acts(seat, &words.unwrap_or_default(), console)?;
+            } else if !self.person_acts(seat, console)? {
+                return Ok(false);
             }
         }
-        self.finish(&mut console)
+        self.finish(console)?;
+        Ok(true)
     }
 
     pub(super) fn table(&self) -> &dyn AnyMatch<Terminal> {
@@ -128,6 +146,7 @@ impl Session {
     fn record(&self) -> Record {
         let mut record = self.table.record(self.table.proof());
         record.players = Some(self.players.iter().map(Player::words).collect());
+        record.sets = self.dress.numbers();
         record
     }
 
@@ -184,7 +203,7 @@ impl Session {
 
     /// Shows the drawing; or all words about the position if they fit on the screen or were not shown yet.
     fn show_board(&mut self, console: &mut Console) -> Result<(), Failure> {
-        let words = match tale::board(self.table(), &self.shown_players()) {
+        let words = match tale::board(self.table(), &self.shown_players(), &self.dress) {
             tale::Board::Drawn(drawing) => return Ok(console.say(&drawing)?),
             tale::Board::Described(words) => words,
         };
@@ -417,6 +436,28 @@ impl Session {
             Player::Person(name) if name != "you" => name.clone(),
             _ => self.table.name(seat),
         }
+    }
+
+    /// Asks whether another match follows at once, where the book says what such a match keeps; begins it.
+    fn begin_another(&mut self, console: &mut Console) -> Result<bool, Failure> {
+        let info = self.game.info();
+        let (Some(again), Some(kept)) = (info.again, self.table.again()) else { return Ok(false) };
+        if self.people().is_empty() {
+            return Ok(false);
+        }
+        console.say(&labelled("", &format!("Once more? k: {}. {}", again.label, again.about), COLUMNS))?;
+        let answer = console.ask("k, y for a new match without that, Enter to end: ")?.unwrap_or_default();
+        let options = match answer.to_lowercase().as_str() {
+            "k" | "keep" => kept,
+            "y" | "yes" => self.game.options_anew(self.record().options_json())?,
+            _ => return Ok(false),
+        };
+        // Another one begins, as after every match.
+        self.players.rotate_left(1);
+        self.table = self.game.open(&options, self.players.len() as u8, seed(None)?)?;
+        self.saver.begin_another(info.id);
+        (self.resumed, self.described) = (false, false);
+        Ok(true)
     }
 
     fn finish(&mut self, console: &mut Console) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ use polynya_engine::{Seat, paragraph};
 use serde_json::Value;
 
 use crate::Terminal;
+use crate::dress::Dress;
 use crate::terminal::{COLUMNS, text_columns, wrap};
 
 /// A position as it is shown.
@@ -15,9 +16,9 @@ pub enum Board {
     Described(String),
 }
 
-/// Returns the position of a match as it is shown, with who plays each seat.
-pub fn board(table: &dyn AnyMatch<Terminal>, players: &[String]) -> Board {
-    if let Some(drawing) = table.picture().draw(table, players) {
+/// Returns the position of a match as it is shown, with who plays each seat and with which pieces.
+pub fn board(table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> Board {
+    if let Some(drawing) = table.picture().draw(table, players, dress) {
         return Board::Drawn(drawing);
     }
     let lines: Vec<String> = table.describe().lines().skip(1).map(|line| wrap(line, text_columns(), 2)).collect();

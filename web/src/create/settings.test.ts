@@ -67,6 +67,7 @@ test('a limit is typed, and an empty field is none', () => {
   const [ice, limit] = GAME.options;
   expect([isNumber(ice!), isNumber(limit!)]).toEqual([false, true]);
   expect(isChoosable({ name: 'die', group: 'variant', about: '', usual: ['B3', 'P2'], values: [] })).toBe(false);
+  expect(isChoosable({ name: 'kept_ice', group: 'again', about: '', usual: null, values: [] })).toBe(false);
   expect([typedNumber(''), typedNumber(' 40 ')]).toEqual([null, 40]);
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');

@@ -49,8 +49,9 @@ export function isNumber({ usual, values }: GameOption): boolean {
   return values.length === 0 && (usual === null || typeof usual === 'number');
 }
 
-/** Can people choose anything here? */
+/** Can people choose anything here? What is kept from a match before is chosen with the rematch. */
 export function isChoosable(option: GameOption): boolean {
+  if (option.group === 'again') return false;
   return isSwitch(option) || isNumber(option) || option.values.length > 1;
 }
 

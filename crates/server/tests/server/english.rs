@@ -67,13 +67,15 @@ fn fault(text: &str) -> Option<String> {
     let words: Vec<&str> =
         text.split_whitespace().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric())).collect();
     let raw: Vec<&str> = text.split_whitespace().collect();
-    for (pair, raw) in words.windows(2).zip(&raw) {
+    for (at, pair) in words.windows(2).enumerate() {
         let (word, next) = (pair[0], pair[1]);
         let counts = next.trim_end_matches(['\'', '’', 's']).parse::<u8>().is_ok();
         if (word == "seat" || word == "seats") && counts {
             return Some(format!("counts “{word} {next}” instead of a name"));
         }
-        if *raw == "1" && MANY.contains(&next) {
+        // `Seat 1 moves ship 4.` is fine.
+        let is_name = at > 0 && words[at - 1].starts_with(char::is_uppercase);
+        if raw[at] == "1" && !is_name && MANY.contains(&next) {
             return Some(format!("says “{word} {next}”"));
         }
     }

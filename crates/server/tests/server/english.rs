@@ -5,15 +5,34 @@
 
 use std::collections::BTreeMap;
 
-use polynya_catalog::{AnyGame, CatalogError, Values};
+use polynya_catalog::{ActionInfo, AnyGame, CatalogError, Values};
 use polynya_engine::{Luck, Record, Seat, Seed};
 use polynya_server::views::{Browser, Match, games};
 use serde_json::{Map, Value};
 
 /// After this many steps a match is left.
 const MAX_STEPS: usize = 150;
+/// Nouns of which there is never one.
+const MANY: [&str; 16] = [
+    "points",
+    "moves",
+    "cards",
+    "bears",
+    "cubs",
+    "actions",
+    "turns",
+    "ships",
+    "places",
+    "pieces",
+    "steps",
+    "tokens",
+    "penguins",
+    "helicopters",
+    "degrees",
+    "seats",
+];
 /// Words that programs use among themselves.
-const PROGRAM_WORDS: [&str; 22] = [
+const PROGRAM_WORDS: [&str; 21] = [
     "parse",
     "parsed",
     "parser",
@@ -21,7 +40,6 @@ const PROGRAM_WORDS: [&str; 22] = [
     "deserialize",
     "json",
     "null",
-    "none",
     "undefined",
     "nan",
     "enum",
@@ -48,13 +66,16 @@ fn fault(text: &str) -> Option<String> {
     }
     let words: Vec<&str> =
         text.split_whitespace().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric())).collect();
-    for pair in words.windows(2) {
+    let raw: Vec<&str> = text.split_whitespace().collect();
+    for (at, pair) in words.windows(2).enumerate() {
         let (word, next) = (pair[0], pair[1]);
         let counts = next.trim_end_matches(['\'', '’', 's']).parse::<u8>().is_ok();
         if (word == "seat" || word == "seats") && counts {
             return Some(format!("counts “{word} {next}” instead of a name"));
         }
-        if word == "1" && next.ends_with('s') && !next.ends_with("ss") && next.chars().all(char::is_lowercase) {
+        // `Seat 1 moves ship 4.` is fine.
+        let is_name = at > 0 && words[at - 1].starts_with(char::is_uppercase);
+        if raw[at] == "1" && !is_name && MANY.contains(&next) {
             return Some(format!("says “{word} {next}”"));
         }
     }
@@ -93,7 +114,7 @@ impl Read {
         self.text(if whole { place } else { NO_SENTENCE }, text);
     }
 
-    fn position(&mut self, game: &dyn AnyGame<Browser>, table: &Match, luck: &mut impl Luck) {
+    fn position(&mut self, actions: &[ActionInfo], table: &Match, luck: &mut impl Luck) {
         self.sentence("prompt", &table.prompt(None).text);
         for seat in Seat::all(table.seats()) {
             self.sentence("prompt", &table.prompt(Some(seat)).text);
@@ -101,7 +122,6 @@ impl Read {
             for (_, warning) in table.choices(seat).warnings {
                 self.text("warning", &warning.text);
             }
-            let actions = game.actions();
             for _ in 0..3 {
                 let tried = &actions[luck.below(actions.len() as u32) as usize].words;
                 if let Err(CatalogError::Refused(refusal)) = table.check(seat, tried) {
@@ -153,7 +173,8 @@ fn read(game: &dyn AnyGame<Browser>, matches: u64) -> Read {
     info.options.iter().for_each(|option| read.text("option", option.about));
     info.presets.iter().for_each(|preset| read.text("preset", preset.about));
     game.bots().iter().for_each(|bot| read.text("bot", bot.about));
-    game.actions().iter().for_each(|action| read.text("label", &action.label));
+    let actions = game.actions();
+    actions.iter().for_each(|action| read.text("label", &action.label));
     for thing in game.things() {
         read.text("thing", thing.name);
         read.sentence("thing", thing.text);
@@ -177,7 +198,7 @@ fn read(game: &dyn AnyGame<Browser>, matches: u64) -> Read {
         game.highlights(&options).expect("the options hold").iter().for_each(|text| read.text("highlight", text));
         table.log(0).iter().flat_map(|entry| &entry.told).for_each(|told| read.sentence("log", told));
         while table.result().is_none() && table.len() < MAX_STEPS {
-            read.position(game, &*table, luck);
+            read.position(&actions, &*table, luck);
             let able: Vec<Seat> = table.acting().iter().collect();
             let seat = able[luck.below(able.len() as u32) as usize];
             let legal = table.legal(seat);
@@ -185,7 +206,7 @@ fn read(game: &dyn AnyGame<Browser>, matches: u64) -> Read {
             let log = table.submit(seat, &action).expect("a legal action is done");
             log.iter().flat_map(|entry| &entry.told).for_each(|told| read.sentence("log", told));
         }
-        read.position(game, &*table, luck);
+        read.position(&actions, &*table, luck);
     }
     read
 }

@@ -9,6 +9,14 @@ test('addresses name pages', () => {
   expect(routeOf('/replay/kiwi-fjord', '?step=0')).toEqual({ page: 'replay', code: 'kiwi-fjord', step: 0 });
   expect(routeOf('/replay/kiwi-fjord', '?turn=5')).toEqual({ page: 'replay', code: 'kiwi-fjord', turn: 5 });
   expect(routeOf('/rules/polar-dare', '', '#4.2')).toEqual({ page: 'rules', game: 'polar-dare', clause: '4.2' });
+  expect(routeOf('/try/polar-dare', '?example=7&step=3')).toEqual({
+    page: 'try',
+    game: 'polar-dare',
+    example: 7,
+    step: 3,
+  });
+  expect(routeOf('/try/polar-dare')).toEqual({ page: 'try', game: 'polar-dare', example: 1 });
+  expect(routeOf('/sources/polar-dare')).toEqual({ page: 'sources', game: 'polar-dare' });
 });
 
 test('a seat link carries its secret behind the hash', () => {

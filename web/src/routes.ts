@@ -7,6 +7,8 @@ export type Route =
   | { page: 'table'; code: string; turn?: number; secret?: string }
   | { page: 'replay'; code: string; step?: number; turn?: number }
   | { page: 'rules'; game: string; clause?: string }
+  | { page: 'try'; game: string; example: number; step?: number }
+  | { page: 'sources'; game: string }
   | { page: 'lost' };
 
 /** The page at an address. */
@@ -35,6 +37,15 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       };
     case 'rules':
       return { page: 'rules', game: second, ...given('clause', decoded(hash.slice(1)) || null) };
+    case 'try':
+      return {
+        page: 'try',
+        game: second,
+        example: count(query.get('example')) ?? 1,
+        ...given('step', count(query.get('step'))),
+      };
+    case 'sources':
+      return { page: 'sources', game: second };
     default:
       return { page: 'lost' };
   }

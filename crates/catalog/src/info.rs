@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use polynya_engine::Sourced;
+
 /// What kind of game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -37,6 +39,10 @@ pub struct Info {
     pub presets: &'static [Preset],
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
+    /// The clauses that govern what happens: the word of an event, and the number of a clause of the rule book.
+    pub moments: &'static [(&'static str, &'static str)],
+    /// Every value that is not printed, and where it comes from.
+    pub sources: &'static [Sourced],
 }
 
 /// Options that go well together, under one name.

@@ -26,6 +26,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         }],
         presets: &[],
         about: "A game for teaching; it belongs to Polynya.",
+        moments: &[],
+        sources: &[],
     },
     bots: &[
         ListedBot {

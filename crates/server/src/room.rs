@@ -32,7 +32,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
-pub use replay::Telling;
+pub use replay::{Telling, replay};
 
 use log::Log;
 use luck::Resumed;

@@ -1,7 +1,8 @@
 //! The data of the game: map, tiles, bears, ships, cards, tracks. Everything reconstructed stands here.
 //!
-//! PRINTED is in the rule book or told by those who own the game; INFERRED follows from its text and its counts;
-//! PROPOSED is ours, because that part of the box is not known. A value changes here and nowhere else.
+//! PRINTED is in the rule book; REPORTED is told by those who have seen the game, in play reports and reviews; DERIVED
+//! follows from the printed text and its counts; PROPOSED is ours, because that part of the box is not known.
+//! `sources.rs` lists all that is not PRINTED.
 
 mod bears;
 mod cards;
@@ -17,7 +18,7 @@ pub use map::{BASES, FLAG, HEXES, Hex, HexSet, INNER, MAP, NEXT_TO_BASE, RADIUS,
 pub use ships::{ACTIONS_A_TURN, AURORA_DATA, Ability, Hull, POLARIS_HOLD, SHIPS, ShipName, Ships, Slot, Upgrade};
 pub use tiles::{BEARS_ON, FLOAT_TILES, ICE_TILES, NUMBERS, Number, Numbers, OCEAN_TILES, SUPPORT_TILES, Tile};
 
-/// The temperatures at which a match may begin. 8, 10 and 12 are PRINTED, 4 is another edition's start, the rest are
+/// The temperatures at which a match may begin. 8, 10 and 12 are PRINTED, 4 is REPORTED of another edition, the rest are
 /// PROPOSED for the printed "even higher".
 pub const START_TEMPERATURES: [u8; 7] = [4, 8, 10, 12, 14, 16, 18];
 /// The basic start. PRINTED.
@@ -28,9 +29,9 @@ pub const HOTTEST: u8 = 20;
 pub const MELTING_COOLS: u8 = 5;
 /// Degrees by which ice-breaking cools. PRINTED.
 pub const BREAKING_COOLS: u8 = 2;
-/// Degrees by which White Wave's ice-breaking cools. PRINTED: a play report tells it.
+/// Degrees by which White Wave's ice-breaking cools. REPORTED.
 pub const WHITE_WAVE_COOLS: u8 = 5;
-/// What Increasing Temperature adds to the red die. INFERRED: the variant's 2 is PRINTED, all else in the book is 1.
+/// What Increasing Temperature adds to the red die. DERIVED: the variant's 2 is PRINTED, all else in the book is 1.
 pub const WARMING: u8 = 1;
 /// What it adds in Rapid Warming. PRINTED.
 pub const RAPID_WARMING: u8 = 2;

@@ -5,17 +5,19 @@
 //! (RFC 7386): only what changed is sent. Legal actions travel as numbers of the game's fixed numbering; the words and
 //! the label of each number are in the dictionary at `/api/games/{game}/actions`.
 
+mod books;
 mod command;
 mod games;
 mod lobby;
 mod log;
 mod message;
 
-pub use command::{Command, Sit, Submit, Try, Who};
-pub use games::{
-    ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, ReferenceCard, ReferenceLine, RuleBook,
-    RuleClause,
+pub use books::{
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, PlayOn, PlayedExample, RuleBook, RuleExample, RulePart,
+    SourceLabel, SourcedValue,
 };
+pub use command::{Command, Sit, Submit, Try, Who};
+pub use games::{ActionWords, GameBot, GameInfo, GameOption, GamePreset, GameThing, ReferenceCard, ReferenceLine};
 pub use lobby::{Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict};
 pub use log::{Course, Draws, Replay, TakenBack};
 pub use message::{

@@ -5,15 +5,18 @@ import type {
   BoxVerdict,
   Draws,
   GameInfo,
+  GameMoment,
   GameThing,
   Lobby,
   NewTable,
   Opened,
+  PlayedExample,
   Problem,
   Reach,
   Replay,
   RuleBook,
   SetUp,
+  SourcedValue,
   TableInfo,
 } from './protocol/protocol';
 
@@ -42,6 +45,21 @@ export const actionWords = (game: string) => once<ActionWords[]>(`/api/games/${e
 
 /** The rule book of a game. */
 export const ruleBook = (game: string) => once<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+/** An example of a game's rule book on the board. */
+export const playedExample = (game: string, number: number) => once<PlayedExample>(examplePath(game, number));
+
+/** Opens a table for one screen that goes on after some steps of an example. */
+export const playOn = (game: string, number: number, step: number, name: string) =>
+  ask<Opened>(examplePath(game, number), { step, name });
+
+const examplePath = (game: string, number: number) => `/api/games/${encodeURIComponent(game)}/examples/${number}`;
+
+/** The clauses that govern what happens in a game. */
+export const gameMoments = (game: string) => once<GameMoment[]>(`/api/games/${encodeURIComponent(game)}/moments`);
+
+/** What is not printed in a game, value by value. */
+export const gameSources = (game: string) => once<SourcedValue[]>(`/api/games/${encodeURIComponent(game)}/sources`);
 
 /** What lies on the table of a game, with a sentence about each thing. */
 export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);

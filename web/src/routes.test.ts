@@ -11,6 +11,14 @@ test('addresses name pages', () => {
   expect(routeOf('/rules/polar-dare', '', '#4.2')).toEqual({ page: 'rules', game: 'polar-dare', clause: '4.2' });
   expect(routeOf('/print/polar-dare')).toEqual({ page: 'print', game: 'polar-dare' });
   expect(routeOf('/print/polar-dare', '?options={}')).toEqual({ page: 'print', game: 'polar-dare', options: '{}' });
+  expect(routeOf('/try/polar-dare', '?example=7&step=3')).toEqual({
+    page: 'try',
+    game: 'polar-dare',
+    example: 7,
+    step: 3,
+  });
+  expect(routeOf('/try/polar-dare')).toEqual({ page: 'try', game: 'polar-dare', example: 1 });
+  expect(routeOf('/sources/polar-dare')).toEqual({ page: 'sources', game: 'polar-dare' });
 });
 
 test('a seat link carries its secret behind the hash', () => {

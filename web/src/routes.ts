@@ -8,6 +8,8 @@ export type Route =
   | { page: 'replay'; code: string; step?: number; turn?: number }
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'print'; game: string; options?: string }
+  | { page: 'try'; game: string; example: number; step?: number }
+  | { page: 'sources'; game: string }
   | { page: 'lost' };
 
 /** The page at an address. */
@@ -38,6 +40,15 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return { page: 'rules', game: second, ...given('clause', decoded(hash.slice(1)) || null) };
     case 'print':
       return { page: 'print', game: second, ...given('options', query.get('options')) };
+    case 'try':
+      return {
+        page: 'try',
+        game: second,
+        example: count(query.get('example')) ?? 1,
+        ...given('step', count(query.get('step'))),
+      };
+    case 'sources':
+      return { page: 'sources', game: second };
     default:
       return { page: 'lost' };
   }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use polynya_engine::Sourced;
+
 /// What kind of game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -48,6 +50,10 @@ pub struct Info {
     pub again: Option<Again>,
     /// What is printed, what is reconstructed, and whose the name is.
     pub about: &'static str,
+    /// The clauses that govern what happens: the word of an event, and the number of a clause of the rule book.
+    pub moments: &'static [(&'static str, &'static str)],
+    /// Every value that is not printed, and where it comes from.
+    pub sources: &'static [Sourced],
 }
 
 /// What a match right after another one keeps, as people choose it.

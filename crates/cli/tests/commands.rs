@@ -100,8 +100,57 @@ fn rules_are_read_searched_and_cited() {
     prints(&["rules", "polar-dare", "4.4"], "A floe carries at most three penguins.");
     prints(&["rules", "polar-dare", "4.4"], "is refused by 4.4");
     prints(&["rules", "polar-dare", "Equator", "bear"], "9.");
+    prints(&["rules", "ice-breakers", "2.5"], "h10-h6   3         3     3");
+    prints(&["rules", "rescue-polar-bears", "Breeze", "invented"], "PROPOSED");
     prints(&["rules", "polar-dare", "T2"], "The match is over");
     refuses(&polynya(&["rules", "polar-dare", "submarine"]), "no clause has `submarine`");
+}
+
+/// Every letter of the books is printed, in its order; only the signs of Markdown are told otherwise.
+#[test]
+fn the_terminal_loses_nothing_of_a_book() {
+    for (game, book) in [
+        ("polar-dare", polynya_games::floes::RULES),
+        ("rescue-polar-bears", polynya_games::rescue_polar_bears::RULES),
+        ("ice-breakers", polynya_games::ice_breakers::RULES),
+        ("polar-roller", polynya_games::polar_roller::RULES),
+    ] {
+        let letters = |text: &str| text.chars().filter(|sign| !sign.is_whitespace()).collect::<String>();
+        let shown = letters(&polynya(&["rules", game]).out.replace(['*', '`'], "").replace("\n  - ", "\n"));
+        let written = letters(&without_marks(book));
+        let same = shown.chars().zip(written.chars()).take_while(|(shown, written)| shown == written).count();
+        let after = |text: &str| text.chars().skip(same.saturating_sub(40)).take(120).collect::<String>();
+        assert!(shown == written, "{game}: written\n{}\nshown\n{}", after(&written), after(&shown));
+    }
+}
+
+/// A rule book as people read it: what Markdown and examples say by signs is said by words.
+fn without_marks(book: &str) -> String {
+    let mut in_example = false;
+    let read = |line: &str| {
+        if let Some(heading) = line.strip_prefix("```example ") {
+            in_example = true;
+            let mut words = heading.splitn(3, ' ');
+            let (game, seats) = (words.next().unwrap(), words.next().unwrap());
+            let seats = if seats == "1" { "1 seat".to_owned() } else { format!("{seats} seats") };
+            return format!(
+                "Example: {game}, {seats}{}",
+                words.next().map(|json| format!(", {json}")).unwrap_or_default()
+            );
+        }
+        if line == "```" {
+            in_example = false;
+            return String::new();
+        }
+        let line = if in_example { line.replace(" ! ", " is refused by ") } else { line.to_owned() };
+        let line = line.trim_start_matches('#').replace(['*', '`'], "");
+        match line.trim_start() {
+            row if row.starts_with("|--") => String::new(),
+            row if row.starts_with('|') => row.replace('|', " "),
+            point => point.strip_prefix("- ").unwrap_or(point).to_owned(),
+        }
+    };
+    book.lines().map(read).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

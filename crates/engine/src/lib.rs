@@ -23,6 +23,7 @@ mod proof;
 mod record;
 mod refusal;
 mod seat;
+mod source;
 mod table;
 mod text;
 mod wander;
@@ -51,6 +52,7 @@ pub use proof::{BOT_ADDITION, Proof, Verified};
 pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
+pub use source::{Label, Sourced, sourced};
 pub use table::Table;
 pub use text::{
     capitalised, chance, excerpt, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,

@@ -128,6 +128,25 @@ impl Record {
         serde_json::to_string(self).expect("a record is plain JSON")
     }
 
+    /// Returns the record of a match that has begun with these steps; nothing is judged yet.
+    pub fn begun(game: &str, rules: u16, options: &str, seats: u8, steps: Vec<String>) -> Result<Record, RecordError> {
+        let options =
+            RawValue::from_string(options.to_owned()).map_err(|error| RecordError::json("options", &error))?;
+        let game = game.to_owned();
+        Ok(Record {
+            polynya: FORMAT,
+            game,
+            rules,
+            options,
+            seats,
+            seed: None,
+            luck: None,
+            players: None,
+            steps,
+            result: None,
+        })
+    }
+
     /// Returns the record of a line.
     pub fn of<G: Describe>(line: &Line<G>, seed: Option<Seed>) -> Record {
         Record {

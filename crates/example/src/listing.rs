@@ -32,6 +32,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         sets: None,
         again: None,
         about: "A game for teaching; it belongs to Polynya.",
+        moments: &[],
+        sources: &[],
     },
     bots: &[
         ListedBot {

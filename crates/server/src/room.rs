@@ -33,7 +33,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use hosting::Hosting;
-pub use replay::Telling;
+pub use replay::{Telling, replay};
 pub use seating::Seating;
 
 use log::Log;

@@ -442,6 +442,16 @@ impl Server {
         self.create(address, row, vec![entry]).await
     }
 
+    /// A table for one screen that goes on with a match: whoever asks sits on every seat; returns its code.
+    pub async fn go_on(&self, address: IpAddr, guest: &str, json: String, name: &str) -> Result<String, ServerError> {
+        let (host, games) = (guest.to_owned(), Arc::clone(&self.games));
+        let (row, entry) = self.job(address, move || imported(&games, host, &json)).await??;
+        let name = Some(sanitize(name, MAX_NAME)).filter(|name| !name.is_empty()).unwrap_or_else(|| "You".to_owned());
+        let sit = |seat| Entry::Sit { seat, guest: guest.to_owned(), name: name.clone(), nonce: String::new() };
+        let entries = std::iter::once(entry).chain((1..=row.seats).map(sit)).collect();
+        self.create(address, row, entries).await
+    }
+
     /// Writes a new table down under a code of its own, and begins the match if nobody is missing.
     async fn create(&self, address: IpAddr, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {

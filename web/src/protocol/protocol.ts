@@ -292,6 +292,49 @@ odds: Array<Array<[string, number]>>,
 draws: Array<[number, number]>, };
 
 /**
+ * A line of an example.
+ */
+export type ExampleLine = { 
+/**
+ * What it is.
+ */
+kind: ExampleLineKind, 
+/**
+ * Its words, in the notation.
+ */
+text: string, 
+/**
+ * How many steps have been taken after it.
+ */
+step: number, 
+/**
+ * The clause that refuses it.
+ */
+clause?: string, };
+
+/**
+ * What a line of an example is.
+ */
+export type ExampleLineKind = "no_start" | "step" | "refused" | "says";
+
+/**
+ * What the rules answer to a line of an example.
+ */
+export type ExampleRefusal = { 
+/**
+ * The place of the line in the example, from 0.
+ */
+line: number, 
+/**
+ * The clause that says no.
+ */
+clause: string, 
+/**
+ * Why, in one sentence.
+ */
+text: string, };
+
+/**
  * Something worth telling after a match.
  */
 export type Fact = { 
@@ -427,6 +470,19 @@ again?: GameAgain,
  * What is printed, what is reconstructed, and whose the name is.
  */
 about: string, };
+
+/**
+ * What happens, and the clause that governs it.
+ */
+export type GameMoment = { 
+/**
+ * The word of the event: `hopped`.
+ */
+event: string, 
+/**
+ * The number of the clause.
+ */
+clause: string, };
 
 /**
  * One option of a game.
@@ -785,6 +841,40 @@ view: Record<string, unknown>,
 choices: Array<Choices>, };
 
 /**
+ * A wish to go on from a position of an example.
+ */
+export type PlayOn = { 
+/**
+ * After how many of its steps.
+ */
+step: number, 
+/**
+ * The name of whoever goes on, at all seats of one screen.
+ */
+name: string, };
+
+/**
+ * An example on the board.
+ */
+export type PlayedExample = { 
+/**
+ * The example.
+ */
+example: RuleExample, 
+/**
+ * The sentence before it.
+ */
+introduction?: string, 
+/**
+ * Its steps with the positions; none if such a match is refused before it begins.
+ */
+replay?: Replay, 
+/**
+ * What the rules answer to what is refused in it, in the order of its lines.
+ */
+refusals: Array<ExampleRefusal>, };
+
+/**
  * What is wrong with a request.
  */
 export type Problem = { 
@@ -921,30 +1011,67 @@ export type RuleBook = {
  */
 title: string, 
 /**
- * What stands before the first section.
+ * What stands in it, in its order; nothing is left out.
  */
-preface: string, 
-/**
- * The clauses in the order of the book.
- */
-clauses: Array<RuleClause>, };
+parts: Array<RulePart>, };
 
 /**
- * One clause of a rule book.
+ * An example of a rule book: a match, as far as it goes, with what is refused on the way.
  */
-export type RuleClause = { 
+export type RuleExample = { 
+/**
+ * Its number among the examples of the book, from 1.
+ */
+number: number, 
+/**
+ * The clause that it follows.
+ */
+clause: string, 
+/**
+ * The game's id: a book may serve two games.
+ */
+game: string, 
+/**
+ * How many seats play.
+ */
+seats: number, 
+/**
+ * The options that differ from the usual ones.
+ */
+options: Record<string, unknown>, 
+/**
+ * What happens in it.
+ */
+lines: Array<ExampleLine>, };
+
+/**
+ * A part of a rule book.
+ */
+export type RulePart = { "kind": "heading", 
+/**
+ * What it says.
+ */
+text: string, } | { "kind": "clause", 
 /**
  * Its number, such as `4.2`.
  */
 number: string, 
 /**
- * The heading of its section.
- */
-section: string, 
-/**
  * Its text.
  */
-text: string, };
+text: string, } | { "kind": "paragraph", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "list", 
+/**
+ * Its points.
+ */
+points: Array<string>, } | { "kind": "table", 
+/**
+ * Its rows, the heads of the columns first.
+ */
+rows: Array<Array<string>>, } | { "kind": "example" } & RuleExample;
 
 /**
  * Something said at the table.
@@ -1131,6 +1258,36 @@ name: string,
  * What the seat adds to the luck of the match: any text up to 64 characters. The sender has seen the commitment.
  */
 nonce: string, };
+
+/**
+ * Where a value comes from.
+ */
+export type SourceLabel = "printed" | "reported" | "derived" | "proposed";
+
+/**
+ * A value that stands in no printed text that we have, or that is printed and surprises: where it comes from.
+ */
+export type SourcedValue = { 
+/**
+ * What it is.
+ */
+name: string, 
+/**
+ * The value, in words.
+ */
+value: string, 
+/**
+ * How far it can be trusted.
+ */
+label: SourceLabel, 
+/**
+ * The clause of the rule book in which it is used.
+ */
+clause: string, 
+/**
+ * The file of the game in which it is kept.
+ */
+file: string, };
 
 /**
  * An action of a seat.

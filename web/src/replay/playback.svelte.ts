@@ -29,9 +29,10 @@ export class Playback {
   constructor(
     readonly replay: Replay,
     step: number,
+    stops = stopsOf(replay),
   ) {
     this.#views = viewsOf(replay);
-    this.stops = stopsOf(replay);
+    this.stops = stops;
     this.last = this.stops.length - 1;
     this.total = replay.log.length;
     this.turns = [...new Set(turnStarts(replay).map((start) => this.placeOf(start)))];
@@ -70,10 +71,14 @@ export class Playback {
 
   trail = $derived.by(() => trailTo(this.replay, this.step));
   history = $derived.by(() => historyTo(this.replay, this.step));
-  told = $derived.by(() => {
+  /** The steps since the stop before. */
+  #last = $derived.by(() => {
     const before = this.#place > 0 ? this.stops[this.#place - 1]! : this.step;
-    return this.replay.log.slice(before, this.step).flatMap(({ told }) => told);
+    return this.replay.log.slice(before, this.step);
   });
+  told = $derived.by(() => this.#last.flatMap(({ told }) => told));
+  /** The words of what happened since the stop before. */
+  events = $derived.by(() => this.#last.flatMap(({ events }) => events.map(({ event }) => event)));
   turn = $derived.by(() => turnOf(this.replay, this.step));
   playing = $derived(this.#timer !== undefined);
 

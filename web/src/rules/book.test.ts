@@ -1,35 +1,67 @@
 import { expect, test } from 'vitest';
-import { pieces, sectionsOf } from './book';
+import type { RuleBook, RuleExample } from '../protocol/protocol';
+import { headOf, pieces, sectionsOf } from './book';
 
-const BOOK = {
+const EXAMPLE: RuleExample = {
+  number: 1,
+  clause: '2.1',
+  game: 'polar-dare',
+  seats: 2,
+  options: { turn_limit: 3 },
+  lines: [{ kind: 'step', text: '1 roll', step: 1 }],
+};
+
+const BOOK: RuleBook = {
   title: 'Polar Dare!',
-  preface: '',
-  clauses: [
-    { number: '1.1', section: '1 The table', text: 'Two, three or four seats play.' },
-    { number: '1.2', section: '1 The table', text: 'You win by being first.' },
-    { number: '2.1', section: '2 The turn', text: 'Type `roll` to roll.' },
+  parts: [
+    { kind: 'paragraph', text: 'Penguins cross the sea.' },
+    { kind: 'heading', text: '1 The table' },
+    { kind: 'clause', number: '1.1', text: 'Two, three or four seats play.' },
+    { kind: 'clause', number: '1.2', text: 'You win by being first.' },
+    { kind: 'heading', text: '2 The turn' },
+    { kind: 'clause', number: '2.1', text: 'Type `roll` to roll.' },
+    {
+      kind: 'table',
+      rows: [
+        ['Roll', 'Moves'],
+        ['P3', 'three'],
+      ],
+    },
+    { kind: 'paragraph', text: 'Red rolls:' },
+    { kind: 'example', ...EXAMPLE },
   ],
 };
 
-test('clauses stand in their sections', () => {
-  expect(sectionsOf(BOOK).map(({ heading, clauses }) => [heading, clauses.length])).toEqual([
+test('everything stands in its section', () => {
+  expect(sectionsOf(BOOK).map(({ heading, parts }) => [heading, parts.length])).toEqual([
+    ['', 1],
     ['1 The table', 2],
-    ['2 The turn', 1],
+    ['2 The turn', 4],
   ]);
 });
 
-test('a search wants all its words', () => {
-  expect(sectionsOf(BOOK, 'ROLL type').flatMap(({ clauses }) => clauses.map(({ number }) => number))).toEqual(['2.1']);
-  expect(sectionsOf(BOOK, '1.2')[0]!.clauses.length).toBe(1);
+test('a search wants all its words, and looks at text and tables too', () => {
+  const found = (search: string) => sectionsOf(BOOK, search).flatMap(({ parts }) => parts.map(({ kind }) => kind));
+  expect(found('ROLL type')).toEqual(['clause']);
+  expect(found('1.2')).toEqual(['clause']);
+  expect(found('cross sea')).toEqual(['paragraph']);
+  expect(found('moves p3')).toEqual(['table']);
   expect(sectionsOf(BOOK, 'walrus')).toEqual([]);
 });
 
+test('an example says what it is of', () => {
+  expect(headOf(EXAMPLE)).toBe('polar-dare, 2 seats, {"turn_limit":3}');
+  expect(headOf({ ...EXAMPLE, seats: 1, options: {} })).toBe('polar-dare, 1 seat');
+});
+
 test('words to type are told apart from the sentence', () => {
-  expect(pieces('Type `roll` **now**.')).toEqual([
+  expect(pieces('Type `roll` **now**, *please*.')).toEqual([
     { kind: 'plain', text: 'Type ' },
     { kind: 'code', text: 'roll' },
     { kind: 'plain', text: ' ' },
     { kind: 'strong', text: 'now' },
+    { kind: 'plain', text: ', ' },
+    { kind: 'stress', text: 'please' },
     { kind: 'plain', text: '.' },
   ]);
 });

@@ -1,33 +1,64 @@
 // Reading a rule book: its sections, its search, and the few signs in its text.
 
-import type { RuleBook, RuleClause } from '../protocol/protocol';
+import type { RuleBook, RuleExample, RulePart } from '../protocol/protocol';
 
-export type Section = { heading: string; clauses: RuleClause[] };
+/** A section of a book; the preface has no heading. */
+export type Section = { heading: string; parts: RulePart[] };
 
-/** The clauses in which all these words occur, by section. */
+/** What stands in a book, by section; or those parts in which all words of a search occur, without examples. */
 export function sectionsOf(book: RuleBook, search = ''): Section[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const sections: Section[] = [];
-  for (const clause of book.clauses) {
-    const text = `${clause.number} ${clause.section} ${clause.text}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) continue;
-    if (sections.at(-1)?.heading !== clause.section) sections.push({ heading: clause.section, clauses: [] });
-    sections.at(-1)!.clauses.push(clause);
+  const sections: Section[] = [{ heading: '', parts: [] }];
+  for (const part of book.parts) {
+    const last = sections.at(-1)!;
+    if (part.kind === 'heading') sections.push({ heading: part.text, parts: [] });
+    else if (words.length === 0 || holds(part, last.heading, words)) last.parts.push(part);
   }
-  return sections;
+  return sections.filter(({ parts }) => parts.length > 0);
 }
 
-/** A piece of text: plain, code in backticks, or in bold. */
-export type Piece = { kind: 'plain' | 'code' | 'strong'; text: string };
+function holds(part: RulePart, heading: string, words: readonly string[]): boolean {
+  const text = textOf(part, heading).toLowerCase();
+  return words.every((word) => text.includes(word)) && text !== '';
+}
 
-/** Splits a text with `code` and **bold** into pieces. */
+function textOf(part: RulePart, heading: string): string {
+  switch (part.kind) {
+    case 'clause':
+      return `${part.number} ${heading} ${part.text}`;
+    case 'paragraph':
+      return part.text;
+    case 'list':
+      return part.points.join(' ');
+    case 'table':
+      return part.rows.flat().join(' ');
+    default:
+      return '';
+  }
+}
+
+/** What an example is of: `polar-dare, 2 seats, {"turn_limit":3}`. */
+export function headOf({ game, seats, options }: RuleExample): string {
+  const json = JSON.stringify(options);
+  return `${game}, ${seats} ${seats === 1 ? 'seat' : 'seats'}${json === '{}' ? '' : `, ${json}`}`;
+}
+
+/** The page on which an example can be tried. */
+export const tryLink = (game: string, example: number) => `/try/${game}?example=${example}`;
+
+/** A piece of text: plain, code in backticks, in bold, or stressed. */
+export type Piece = { kind: 'plain' | 'code' | 'strong' | 'stress'; text: string };
+
+/** Splits a text with `code`, **bold** and *stressed* words into pieces. */
 export function pieces(text: string): Piece[] {
   return text
-    .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/)
     .filter((part) => part !== '')
     .map((part) => {
       if (part.startsWith('`')) return { kind: 'code', text: part.slice(1, -1) };
       if (part.startsWith('**')) return { kind: 'strong', text: part.slice(2, -2) };
+      if (part.length > 2 && part.startsWith('*') && part.endsWith('*'))
+        return { kind: 'stress', text: part.slice(1, -1) };
       return { kind: 'plain', text: part };
     });
 }

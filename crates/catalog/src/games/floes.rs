@@ -48,9 +48,10 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
         sets: Some(Sets { what: "colour", names: &floes::COLOURS }),
         again: None,
         about: "Polar Dare! was published by Milton Bradley in 1991; the name belongs to its owner. Printed: the rules, \
-                4 x 4 floes with two places each, three penguins a seat. Reconstructed: the exact geometry (derived from \
-                the captions and examples), the six labels of the die (taken from the piecepack port), and the fourth \
-                colour.",
+                16 floes with two places each, three penguins a seat. Reported: four rows of four. Derived: which places \
+                touch. Proposed: the six labels of the die (taken from the piecepack port), and the fourth colour.",
+        moments: floes::MOMENTS,
+        sources: floes::POLAR_DARE_SOURCES,
     },
     bots: Bots::<floes::PolarDare>::ALL,
     adviser: bots::adviser,
@@ -106,6 +107,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
                 names belong to their owners. Printed: the rules, the die tables, the six variants. Reconstructed: the \
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
                 drifting floes move.",
+        moments: floes::MOMENTS,
+        sources: floes::PIECEPACK_SOURCES,
     },
     bots: Bots::<floes::Piecepack>::ALL,
     adviser: bots::adviser,

@@ -76,6 +76,8 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 is its owner's. Printed: the pieces, ships, reports and cards, and the course of a turn. Derived: 22 \
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
+        moments: ice_breakers::MOMENTS,
+        sources: ice_breakers::SOURCES,
     },
     bots: &[
         random(),

@@ -32,6 +32,8 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
                 Printed: the rounds and phases, the animals and their numbers, the fish, all scores. Derived: four \
                 colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
                 of the glacier die.",
+        moments: polar_roller::MOMENTS,
+        sources: polar_roller::SOURCES,
     },
     bots: &[
         random(),

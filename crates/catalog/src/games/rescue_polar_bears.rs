@@ -81,9 +81,11 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                     laid on the open water. Bears, ships and tokens begin anew.",
         }),
         about: "Rescue Polar Bears is a game by Jog Kung and Huang Yiming; the name belongs to its owners. Printed: the \
-                phases, actions, numbers of tiles, tokens and cards, and the variants. Inferred: the map of 37 tiles, \
-                the bears, the temperature. Proposed: two of the five ships, most Support Cards, the start hexes. The \
-                rule book says more under About.",
+                phases, actions, numbers of tiles, tokens and cards, the variants, Breeze Dragon's speed. Reported: \
+                White Wave, Polaris, five Support Tiles. Derived: the map of 37 tiles, the temperature. Proposed: the \
+                bears on each number, two of the five ships, most Support Cards, the start hexes.",
+        moments: rescue_polar_bears::MOMENTS,
+        sources: rescue_polar_bears::SOURCES,
     },
     bots: &[
         random(),

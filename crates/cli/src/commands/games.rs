@@ -2,6 +2,7 @@
 
 use anstyle::Style;
 use polynya_catalog::{AnyGame, Games, Group, Kind};
+use polynya_engine::{Label, Sourced};
 
 use crate::Terminal;
 use crate::failure::Failure;
@@ -66,6 +67,19 @@ fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
         say!("{}", labelled(&format!("  {:<18} ", bot.name), bot.about, columns))?;
     }
     say!("\n{BOLD}About{BOLD:#}\n{}", labelled("  ", info.about, columns))?;
+    if !info.sources.is_empty() {
+        say!("\n{BOLD}What is printed, and what is made up{BOLD:#}")?;
+    }
+    for label in Label::ALL {
+        let values: Vec<_> = info.sources.iter().filter(|value| value.label == label).collect();
+        if !values.is_empty() {
+            say!("  {BOLD}{label}{BOLD:#}: {}", label.meaning())?;
+        }
+        for Sourced { name, value, clause, file, .. } in values {
+            let text = format!("{name}: {value} {DIM}(clause {clause}, {file}){DIM:#}");
+            say!("{}", labelled("    - ", &text, columns))?;
+        }
+    }
     let end = format!("Play it with `polynya play {0}`; its rules are in `polynya rules {0}`.", info.id);
     say!("\n{}", wrap(&end, columns, 0))
 }

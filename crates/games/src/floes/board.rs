@@ -13,7 +13,7 @@ use super::action::{Chance, Heading, Label, Place};
 use super::clauses::Rule;
 use super::words::{limit_in_words, pole_in_words};
 
-/// Lanes of the board, west to east.
+/// Lanes of the board, west to east. REPORTED: four rows of four; 16 floes with two positions each are PRINTED.
 pub const LANES: u8 = 4;
 /// Penguins of each seat.
 pub const PENGUINS: usize = 3;

@@ -31,3 +31,19 @@ polynya_engine::clauses! {
         NoRoom = "9.16" "A drifting floe moves one cell at a time into free water.",
     }
 }
+
+/// The clauses that govern what happens: the word of an event, and the number of a clause.
+pub const MOMENTS: &[(&str, &str)] = &[
+    ("again", "9.2"),
+    ("rolled", "3.1"),
+    ("chose", "9.12"),
+    ("hopped", "2.6"),
+    ("swam", "4.7"),
+    ("slid", "5.3"),
+    ("bear_stepped", "6.2"),
+    ("sent_home", "6.4"),
+    ("lapsed", "7.2"),
+    ("turn_of", "3.4"),
+    ("limit_reached", "8.3"),
+    ("won", "8.1"),
+];

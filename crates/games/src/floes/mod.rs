@@ -14,6 +14,7 @@ mod observe;
 mod play;
 mod rules;
 mod score;
+mod sources;
 mod story;
 mod things;
 mod words;
@@ -29,9 +30,10 @@ pub use board::{
     CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
     PolarDareOptions, START, SUITS, Setup, Variant, Variants,
 };
-pub use clauses::Rule;
+pub use clauses::{MOMENTS, Rule};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
+pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
 
 /// Polar Dare! of 1991.
 pub type PolarDareGame = Floes<PolarDare>;

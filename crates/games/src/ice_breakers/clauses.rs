@@ -28,3 +28,30 @@ polynya_engine::clauses! {
         FreshCardsOnly = "8.5" "Only a card that was collected or cut in this turn is given, and only once.",
     }
 }
+
+/// The clauses that govern what happens: the word of an event, and the number of a clause.
+pub const MOMENTS: &[(&str, &str)] = &[
+    ("laid", "3.1"),
+    ("docked", "3.2"),
+    ("waits", "3.3"),
+    ("joins_row", "3.3"),
+    ("dealt", "3.3"),
+    ("forecast", "9.4"),
+    ("opened", "4.2"),
+    ("passed", "4.5"),
+    ("added", "5.2"),
+    ("cashed", "5.6"),
+    ("cut", "5.7"),
+    ("broke", "6.3"),
+    ("moved", "7.5"),
+    ("arrived", "7.6"),
+    ("collected", "8.1"),
+    ("gave", "8.4"),
+    ("ended", "4.6"),
+    ("in_effect", "9.2"),
+    ("stuck", "7.3"),
+    ("turn_of", "1.3"),
+    ("all_home", "10.1"),
+    ("out_of_power", "10.3"),
+    ("passed_round", "10.4"),
+];

@@ -16,6 +16,7 @@ mod play;
 mod rules;
 mod score;
 mod situation;
+mod sources;
 mod story;
 mod things;
 mod words;
@@ -31,9 +32,10 @@ pub use board::{
     CHANNELS, Channel, Chart, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports, SHIPS, SPACES,
     TABLE,
 };
-pub use clauses::Rule;
+pub use clauses::{MOMENTS, Rule};
 pub use event::{Ending, Event};
 pub use options::{IceBreakersOptions, KeptIce, ReportOrder};
+pub use sources::SOURCES;
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");

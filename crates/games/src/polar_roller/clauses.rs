@@ -28,3 +28,21 @@ polynya_engine::clauses! {
         AnotherNumber = "7.4" "A number changes into another number.",
     }
 }
+
+/// The clauses that govern what happens: the word of an event, and the number of a clause.
+pub const MOMENTS: &[(&str, &str)] = &[
+    ("glacier_die", "4.1"),
+    ("apart", "4.8"),
+    ("short", "4.8"),
+    ("melted", "4.4"),
+    ("polar_dice", "5.1"),
+    ("took", "5.2"),
+    ("penguin", "6.6"),
+    ("orca", "6.8"),
+    ("bear", "6.9"),
+    ("ate", "7.2"),
+    ("crossed", "6.10"),
+    ("done", "3.3"),
+    ("round_over", "3.1"),
+    ("over", "8.8"),
+];

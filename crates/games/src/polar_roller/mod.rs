@@ -19,6 +19,7 @@ mod prospects;
 mod rules;
 mod score;
 mod situation;
+mod sources;
 mod story;
 mod things;
 mod words;
@@ -32,13 +33,14 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance, Cliff, Cliffs, Die, Face, Glacier, Glaciers, Loan, Number, Pool, Pools, Side};
 pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FISH_POINTS, POD_POINTS, ROUNDS, Shape};
-pub use clauses::Rule;
+pub use clauses::{MOMENTS, Rule};
 pub use contents::Printed;
 pub use event::{Ending, Event};
 pub use lattice::{SIDE, Wedge};
 pub use map::{CLIFFS, FIELDS, GLACIERS, MOST_FISH, Map, Sheets};
 pub use prospects::{Outlook, Prospect, fewest_penguins};
 pub use score::{Ground, Network, Pod, Score};
+pub use sources::SOURCES;
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");

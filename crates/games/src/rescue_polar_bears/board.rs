@@ -1,7 +1,8 @@
 //! The data of the game: map, tiles, bears, ships, cards, tracks. Everything reconstructed stands here.
 //!
-//! PRINTED is in the rule book or told by those who own the game; INFERRED follows from its text and its counts;
-//! PROPOSED is ours, because that part of the box is not known. A value changes here and nowhere else.
+//! PRINTED is in the rule book; REPORTED is told by those who have seen the game, in play reports and reviews; DERIVED
+//! follows from the printed text and its counts; PROPOSED is ours, because that part of the box is not known.
+//! `sources.rs` lists all that is not PRINTED.
 
 mod bears;
 mod cards;
@@ -26,9 +27,9 @@ pub const HOTTEST: u8 = 20;
 pub const MELTING_COOLS: u8 = 5;
 /// Degrees by which ice-breaking cools. PRINTED.
 pub const BREAKING_COOLS: u8 = 2;
-/// Degrees by which White Wave's ice-breaking cools. PRINTED: a play report tells it.
+/// Degrees by which White Wave's ice-breaking cools. REPORTED.
 pub const WHITE_WAVE_COOLS: u8 = 5;
-/// What Increasing Temperature adds to the red die. INFERRED: the variant's 2 is PRINTED, all else in the book is 1.
+/// What Increasing Temperature adds to the red die. DERIVED: the variant's 2 is PRINTED, all else in the book is 1.
 pub const WARMING: u8 = 1;
 /// What it adds in Rapid Warming. PRINTED.
 pub const RAPID_WARMING: u8 = 2;

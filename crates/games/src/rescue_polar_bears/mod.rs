@@ -17,6 +17,7 @@ mod options;
 mod play;
 mod rules;
 mod sea;
+mod sources;
 mod state;
 mod story;
 mod things;
@@ -33,11 +34,12 @@ pub use board::{
     Ability, BASES, Bear, Bears, Card, Cards, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS,
     NEXT_TO_BASE, Number, Numbers, Pips, RADIUS, STARTS, Sex, ShipName, Slot, TILE_ROOM, Tile, Upgrade,
 };
-pub use clauses::Rule;
+pub use clauses::{MOMENTS, Rule};
 pub use event::{Ending, Event};
 pub use fleet::Ship;
 pub use kept::Kept;
 pub use options::{RescueOptions, Rulings, Variants};
+pub use sources::SOURCES;
 pub use state::{AlertSupply, Awaiting, Decks, Helicopters, Stage};
 
 use fleet::Fleet;

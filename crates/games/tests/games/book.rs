@@ -1,9 +1,10 @@
 //! The rule books are true: their examples play as they say, and their clauses are those that refuse.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use polynya_engine::book::Book;
-use polynya_engine::{Clause, Describe, Game};
+use polynya_engine::{Clause, Describe, Game, Label};
 use polynya_games::floes::{self, PiecepackGame, PolarDareGame};
 use polynya_games::ice_breakers::{self, IceBreakers, IceBreakersOptions, Map, TABLE};
 use polynya_games::polar_roller::{self, PolarRoller};
@@ -37,7 +38,7 @@ fn things_are_in<G: Describe>(book: &Book) {
     let things = G::things();
     assert!(things.len() >= 8, "{} tells of its things", G::ID);
     for (index, thing) in things.iter().enumerate() {
-        assert!(book.clauses.iter().any(|clause| clause.number == thing.clause), "{}: {thing:?}", G::ID);
+        assert!(book.clauses().any(|clause| clause.number == thing.clause), "{}: {thing:?}", G::ID);
         assert!(thing.text.ends_with('.') && thing.text.len() <= 120, "{}: {thing:?}", G::ID);
         assert!(things[..index].iter().all(|other| other.id != thing.id), "{}: {thing:?} comes twice", G::ID);
     }
@@ -63,7 +64,7 @@ fn is_true<R: Clause>(book: &Book, refused: &BTreeSet<&str>, games: &[&str]) {
 
 /// An example of a game that does not exist would never be run.
 fn every_example_is_of(book: &Book, games: &[&str]) {
-    for example in &book.examples {
+    for example in book.examples() {
         assert!(games.contains(&example.game), "line {}: `{}` is not in this book", example.at, example.game);
         assert!(!example.lines.is_empty(), "line {}: an example without lines", example.at);
     }
@@ -72,7 +73,7 @@ fn every_example_is_of(book: &Book, games: &[&str]) {
 /// Clauses are counted from 1 within their sections, and sections from 1.
 fn every_clause_is_in_its_section(book: &Book) {
     let (mut section, mut clause) = (0, 0);
-    for each in &book.clauses {
+    for each in book.clauses() {
         let heading = each.section.split(' ').next().expect("a heading begins with its number");
         if heading != section.to_string() {
             (section, clause) = (section + 1, 0);
@@ -84,11 +85,77 @@ fn every_clause_is_in_its_section(book: &Book) {
 
 /// The numbers in running text, such as `(4.5)`, are of clauses that exist.
 fn every_reference_is_to_a_clause(book: &Book) {
-    for clause in &book.clauses {
+    for clause in book.clauses() {
         for word in clause.text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.')) {
             if word.contains('.') && !clause.text.contains("License") {
                 assert!(book.clause(word).is_some(), "clause {} refers to {word}", clause.number);
             }
+        }
+    }
+}
+
+/// Everything that can happen has a clause of the book.
+#[test]
+fn every_event_has_its_clause() {
+    for (folder, rules, moments) in [
+        ("floes", floes::RULES, floes::MOMENTS),
+        ("rescue_polar_bears", rescue_polar_bears::RULES, rescue_polar_bears::MOMENTS),
+        ("ice_breakers", ice_breakers::RULES, ice_breakers::MOMENTS),
+        ("polar_roller", polar_roller::RULES, polar_roller::MOMENTS),
+    ] {
+        let book = Book::parse(rules);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder).join("event.rs");
+        let text = std::fs::read_to_string(path).expect("the events are there");
+        let declared = text.split("events! {").nth(1).and_then(|rest| rest.split("} where {").next()).expect("events");
+        // Eight blanks deep stand the names of the events.
+        let names = declared
+            .lines()
+            .filter_map(|line| line.strip_prefix("        "))
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
+        let names: BTreeSet<String> = names.map(|line| snake(line.split([' ', ',']).next().unwrap_or(""))).collect();
+        let listed: BTreeSet<String> = moments.iter().map(|(event, _)| (*event).to_owned()).collect();
+        assert_eq!(names, listed, "{folder}");
+        for (event, clause) in moments {
+            assert!(book.clause(clause).is_some(), "{folder}: {event} by {clause}");
+        }
+    }
+}
+
+fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// What is told of where values come from is told of clauses and files that exist, and every value is marked there.
+#[test]
+fn every_value_that_is_not_printed_is_listed_with_its_source() {
+    for (folder, rules, sources) in [
+        ("floes", floes::RULES, floes::POLAR_DARE_SOURCES),
+        ("floes", floes::RULES, floes::PIECEPACK_SOURCES),
+        ("rescue_polar_bears", rescue_polar_bears::RULES, rescue_polar_bears::SOURCES),
+        ("ice_breakers", ice_breakers::RULES, ice_breakers::SOURCES),
+        ("polar_roller", polar_roller::RULES, polar_roller::SOURCES),
+    ] {
+        let book = Book::parse(rules);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+        for value in sources {
+            assert!(book.clause(value.clause).is_some(), "{value:?}");
+            let text = std::fs::read_to_string(folder.join(value.file));
+            let text = text.unwrap_or_else(|error| panic!("{value:?}: {error}"));
+            // Data is marked where it stands; a way to play is told by the book alone.
+            let marked = !value.file.starts_with("board") && value.file != "map.rs";
+            assert!(marked || text.contains(&value.label.to_string()), "{value:?} is not marked there");
+        }
+        for label in Label::ALL {
+            let names: Vec<&str> =
+                sources.iter().filter(|value| value.label == label).map(|value| value.name).collect();
+            assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "{names:?}");
         }
     }
 }

@@ -6,6 +6,7 @@ mod broken;
 mod common;
 mod conformance;
 mod encoding;
+mod fidelity;
 mod perft;
 mod polar_roller;
 mod rescue_polar_bears;

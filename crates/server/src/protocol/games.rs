@@ -216,30 +216,6 @@ impl From<ActionInfo> for ActionWords {
     }
 }
 
-/// A rule book.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export_to = "protocol.ts")]
-pub struct RuleBook {
-    /// Its title.
-    pub title: String,
-    /// What stands before the first section.
-    pub preface: String,
-    /// The clauses in the order of the book.
-    pub clauses: Vec<RuleClause>,
-}
-
-/// One clause of a rule book.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export_to = "protocol.ts")]
-pub struct RuleClause {
-    /// Its number, such as `4.2`.
-    pub number: String,
-    /// The heading of its section.
-    pub section: String,
-    /// Its text.
-    pub text: String,
-}
-
 /// A card that lies beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]

@@ -5,16 +5,21 @@
 //! (RFC 7386): only what changed is sent. Legal actions travel as numbers of the game's fixed numbering; the words and
 //! the label of each number are in the dictionary at `/api/games/{game}/actions`.
 
+mod books;
 mod command;
 mod games;
 mod lobby;
 mod log;
 mod message;
 
+pub use books::{
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, PlayOn, PlayedExample, RuleBook, RuleExample, RulePart,
+    SourceLabel, SourcedValue,
+};
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
     ActionWords, BoxMistake, BoxVerdict, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing,
-    OptionGroup, ReferenceCard, ReferenceLine, RuleBook, RuleClause, SetUp,
+    OptionGroup, ReferenceCard, ReferenceLine, SetUp,
 };
 pub use lobby::{
     First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,

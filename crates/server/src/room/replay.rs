@@ -1,10 +1,11 @@
 //! A match as a whole: its record, its replay, its end.
 
 use polynya_engine::SeatSet;
+use serde_json::Value;
 
 use super::Room;
 use crate::kept::Whole;
-use crate::protocol::{Course, Draws, Over, Phase, Replay, Told};
+use crate::protocol::{Course, Draws, Over, Phase, ReferenceCard, Replay, Told};
 use crate::views::Match;
 
 /// Something that takes a while for a long match, and is done off the table's thread.
@@ -72,22 +73,31 @@ impl Room {
         let played = self.seen_by(seats)?;
         let (game, names, reference) = (self.row.game.clone(), self.names().to_vec(), self.reference());
         let options = serde_json::from_str(&self.row.options).unwrap_or_default();
-        Some(Box::new(move || {
-            let start = played.prefix(0);
-            let view = start.picture().view();
-            let mut courses: Vec<Course> = start.gauges().iter().map(Course::new).collect();
-            let (mut log, mut changes) = (Vec::with_capacity(played.len()), Vec::with_capacity(played.len()));
-            played.replay(&mut |entry, after| {
-                log.push(entry);
-                changes.push(after.change());
-                for (course, gauge) in courses.iter_mut().zip(after.gauges()) {
-                    course.values.push(gauge.value);
-                }
-            });
-            let over = over(&*played);
-            Replay { game, options, names, reference, view, log, courses, over, changes }
-        }))
+        Some(Box::new(move || replay(&*played, game, options, names, reference)))
     }
+}
+
+/// Returns a match step by step.
+pub fn replay(
+    played: &Match,
+    game: String,
+    options: Value,
+    names: Vec<String>,
+    reference: Vec<ReferenceCard>,
+) -> Replay {
+    let start = played.prefix(0);
+    let view = start.picture().view();
+    let mut courses: Vec<Course> = start.gauges().iter().map(Course::new).collect();
+    let (mut log, mut changes) = (Vec::with_capacity(played.len()), Vec::with_capacity(played.len()));
+    played.replay(&mut |entry, after| {
+        log.push(entry);
+        changes.push(after.change());
+        for (course, gauge) in courses.iter_mut().zip(after.gauges()) {
+            course.values.push(gauge.value);
+        }
+    });
+    let over = over(played);
+    Replay { game, options, names, reference, view, log, courses, over, changes }
 }
 
 /// Returns how a match ended; only once it has.

@@ -1,4 +1,4 @@
-//! The games: what they are, their actions, their rule books.
+//! The games: what they are and their actions.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 use super::{Prepared, problem};
 use crate::protocol::{
     ActionWords, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing, OptionGroup, Problem,
-    ReferenceCard, RuleBook, RuleClause, SetUp,
+    ReferenceCard, SetUp,
 };
 use crate::server::Server;
 use crate::views::Browser;
@@ -93,33 +93,7 @@ fn set_up_of(game: &dyn AnyGame<Browser>, options: &str) -> Result<String, Catal
     Ok(serde_json::to_string(&set_up).expect("a set-up is plain JSON"))
 }
 
-/// A game's rule book.
-#[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path, description = "the game's id")),
-    responses((status = 200, description = "The book", body = RuleBook),
-        (status = 404, description = "No such game", body = Problem)))]
-pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
-    match server.games.get(&id) {
-        Ok(game) => server.text_of("rules", game, book_of).answer(&asked, "max-age=300"),
-        Err(error) => no_game(&error),
-    }
-}
-
-fn book_of(game: &dyn AnyGame<Browser>) -> String {
-    let book = game.book();
-    let clause = |clause: &polynya_engine::book::BookClause| RuleClause {
-        number: clause.number.to_owned(),
-        section: clause.section.to_owned(),
-        text: clause.text.clone(),
-    };
-    let book = RuleBook {
-        title: book.title.to_owned(),
-        preface: book.preface.clone(),
-        clauses: book.clauses.iter().map(clause).collect(),
-    };
-    serde_json::to_string(&book).expect("a book is plain JSON")
-}
-
-fn no_game(error: &CatalogError) -> Response {
+pub(super) fn no_game(error: &CatalogError) -> Response {
     problem(StatusCode::NOT_FOUND, error.to_string())
 }
 

@@ -1,6 +1,7 @@
 //! The HTTP part: one list of routes, described by OpenAPI.
 
 mod admission;
+mod books;
 mod boxes;
 mod code;
 mod description;
@@ -51,7 +52,10 @@ fn api() -> OpenApiRouter<Arc<Server>> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::actions))
-        .routes(routes!(games::rules))
+        .routes(routes!(books::rules))
+        .routes(routes!(books::example, books::play_on))
+        .routes(routes!(books::moments))
+        .routes(routes!(books::sources))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))
         .routes(routes!(games::set_up))

@@ -82,7 +82,7 @@ pub(super) fn opened(code: String) -> impl IntoResponse {
     (StatusCode::CREATED, Json(Opened { code }))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Result<T, ServerError> {
     serde_json::from_slice(body).map_err(|error| ServerError::Malformed(format!("this is no {what}: {error}")))
 }
 

@@ -1,6 +1,7 @@
 //! The server over real sockets and with a real store, and what is generated from it.
 
 mod bad_input;
+mod books;
 mod common;
 mod drafts;
 mod empty_table;

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, Command, Draws, GameInfo, GameThing, Lobby, Message, NewTable, Opened, Problem, Reach, Replay,
-    RuleBook, SetUp, Verdict,
+    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, Lobby, Message, NewTable, Opened, PlayOn,
+    PlayedExample, Problem, Reach, Replay, RuleBook, SetUp, SourcedValue, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -27,6 +27,10 @@ fn the_typescript_types_are_fresh() {
         GameThing::export_all,
         ActionWords::export_all,
         RuleBook::export_all,
+        PlayedExample::export_all,
+        PlayOn::export_all,
+        GameMoment::export_all,
+        SourcedValue::export_all,
         Replay::export_all,
         Draws::export_all,
         Problem::export_all,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use polynya_catalog::{CatalogError, Spoken};
+use polynya_engine::book::Part;
 use polynya_engine::{Refusal, Seat};
 
 use super::choices::{Choices, Meaning};
@@ -64,8 +65,7 @@ impl Session {
         const MAX_CLAUSES: usize = 8;
         let book = self.game.book();
         if words.is_empty() {
-            let mut sections: Vec<&str> = book.clauses.iter().map(|clause| clause.section).collect();
-            sections.dedup();
+            let sections: Vec<&str> = book.headings().collect();
             let text = format!("Say what about, such as `rules win` or `rules 2`. {}", sections.join(", "));
             return Ok(console.say(&wrap(&text, COLUMNS, 2))?);
         }
@@ -74,8 +74,10 @@ impl Session {
             Ok(found) => found,
             Err(nothing) => return Ok(console.say(&wrap(&format!("In the rules {nothing}."), COLUMNS, 2))?),
         };
-        for clause in found.iter().take(MAX_CLAUSES) {
-            console.say(&wrap(&format!("{} {}", clause.number, clause.text), COLUMNS, 4))?;
+        let found: Vec<_> =
+            found.into_iter().filter(|part| !matches!(part, Part::Heading(_) | Part::Example(_))).collect();
+        for part in found.iter().take(MAX_CLAUSES) {
+            console.say(&rules::plain(part, COLUMNS))?;
         }
         if found.len() > MAX_CLAUSES {
             console.say(&format!("... and {} more; say more words to find fewer.", found.len() - MAX_CLAUSES))?;

@@ -3,7 +3,8 @@
 use polynya_engine::words;
 use serde::{Deserialize, Serialize};
 
-/// All figures. INFERRED: the only split of 45 that fits the printed chart if every Ice Tile carries bears.
+/// All figures. The sum of 45 and the supply of one male, two females and four cubs are PRINTED, the split is PROPOSED:
+/// 10, 14 and 21, among others, would fit the printed chart as well.
 pub const FIGURES: Bears = Bears { males: 10, females: 15, cubs: 20 };
 /// Bears that an Ice Tile can hold. PRINTED.
 pub const TILE_ROOM: u8 = 3;

@@ -14,17 +14,17 @@ pub const OVERTIME: u8 = 2;
 pub const AIRLIFT: u8 = 2;
 
 words! {
-    /// The ten Support Cards, one of each. What they do is INFERRED or PROPOSED, and so are their names.
+    /// The ten Support Cards, one of each. What they do is DERIVED or PROPOSED, and so are their names.
     pub enum Card: "a Support Card" {
-        /// The temperature falls by [`COLD_SNAP`]. The kind is PRINTED, the amount PROPOSED.
+        /// The temperature falls by [`COLD_SNAP`]. The kind is REPORTED, the amount PROPOSED.
         ColdSnap = "cold-snap" as "Cold Snap",
-        /// One more helicopter. INFERRED.
+        /// One more helicopter. DERIVED.
         ExtraHelicopter = "extra-helicopter" as "Extra Helicopter",
-        /// [`SURVEY_BURST`] more Data Tokens. INFERRED.
+        /// [`SURVEY_BURST`] more Data Tokens. DERIVED.
         SurveyBurst = "survey-burst" as "Survey Burst",
-        /// [`SATELLITE_FORECAST`] Alert Tokens turn face-up. INFERRED.
+        /// [`SATELLITE_FORECAST`] Alert Tokens turn face-up. DERIVED.
         SatelliteForecast = "satellite-forecast" as "Satellite Forecast",
-        /// Removes any ice tile or ice float. INFERRED.
+        /// Removes any ice tile or ice float. DERIVED.
         DemolitionCharge = "demolition-charge" as "Demolition Charge",
         /// [`OVERTIME`] more actions in this turn. PROPOSED.
         Overtime = "overtime" as "Overtime",

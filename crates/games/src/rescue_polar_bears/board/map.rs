@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use polynya_engine::{BitSet, ParseError, word};
 
-/// Hexes of the map. INFERRED: 37 tiles make a hexagon of radius 3; the light water is the ring around it.
+/// Hexes of the map. DERIVED: 37 tiles make a hexagon of radius 3; the light water is the ring around it.
 pub const HEXES: usize = 61;
 /// Hexes from the middle to the border.
 pub const RADIUS: i8 = 4;

@@ -5,17 +5,18 @@ use polynya_engine::{BitSet, words};
 /// Action Tokens that go round. PRINTED.
 pub const ACTIONS_A_TURN: u8 = 3;
 
-/// The ship boards: name, speed, capacity, ability, upgrades. Three names are PRINTED (the first three), two are PROPOSED.
+/// The ship boards: name, speed, capacity, ability, upgrades. The name of Breeze Dragon is
+/// PRINTED, White Wave and Polaris are REPORTED, two are PROPOSED.
 pub const HULLS: [Hull; 5] = [
-    // Speed, capacity and both red actions PRINTED; the ability PROPOSED.
+    // Speed PRINTED; capacity and both red actions DERIVED from a report that does not name the ship; ability PROPOSED.
     hull("Breeze Dragon", 3, 2, Ability::Grabs, [Upgrade::Action, Upgrade::Action]),
-    // Speed, capacity and ability PRINTED; the upgrades INFERRED from the two speed-decreasing tokens.
+    // Speed, capacity and ability REPORTED; the upgrades DERIVED from the two speed-decreasing tokens.
     hull("White Wave", 6, 0, Ability::CoolsMore, [Upgrade::SlowHold, Upgrade::SlowHold]),
-    // The ability PRINTED, "slow" and "many" too; the numbers PROPOSED, the upgrades INFERRED in kind.
+    // The ability REPORTED, "slow" and "many" too; the numbers PROPOSED, the upgrades DERIVED in kind.
     hull("Polaris", 2, 4, Ability::LoadsTwo, [Upgrade::Speed, Upgrade::Hold]),
-    // Name and speed PROPOSED; capacity, ability and upgrades INFERRED from what is said to exist.
+    // Name and speed PROPOSED; capacity, ability and upgrades DERIVED from what is said to exist.
     hull("Aurora Lens", 4, 1, Ability::Reveals, [Upgrade::Data, Upgrade::Card]),
-    // Name, numbers and ability PROPOSED; the upgrades INFERRED from nine helicopters.
+    // Name, numbers and ability PROPOSED; the upgrades DERIVED from nine helicopters.
     hull("Iron Petrel", 3, 3, Ability::Catches, [Upgrade::Helicopter, Upgrade::Helicopter]),
 ];
 
@@ -25,7 +26,7 @@ const fn hull(spoken: &'static str, speed: u8, capacity: u8, ability: Ability, u
 
 /// Data Tokens that Aurora Lens places with its first upgrade. PRINTED that such an upgrade exists, number PROPOSED.
 pub const AURORA_DATA: u8 = 2;
-/// Bears of room that Polaris gains with its second upgrade. INFERRED in kind, number PROPOSED.
+/// Bears of room that Polaris gains with its second upgrade. DERIVED in kind, number PROPOSED.
 pub const POLARIS_HOLD: u8 = 2;
 
 /// What a ship board prints.

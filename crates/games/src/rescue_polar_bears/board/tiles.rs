@@ -9,9 +9,9 @@ use super::bears::Bears;
 
 /// Ice Tiles, numbered from 1. PRINTED.
 pub const ICE_TILES: u8 = 20;
-/// Support Tiles. PRINTED: a play report counts five.
+/// Support Tiles. REPORTED: a play report counts five.
 pub const SUPPORT_TILES: u8 = 5;
-/// Ocean Tiles. INFERRED: what is left of 37.
+/// Ocean Tiles. DERIVED: what is left of 37, if there are five Support Tiles.
 pub const OCEAN_TILES: u8 = 12;
 /// Ice floats, which replace as many Ocean Tiles in Rough Road Ahead. PRINTED.
 pub const FLOAT_TILES: u8 = 4;
@@ -22,7 +22,8 @@ const MOTHER: Bears = Bears { males: 0, females: 1, cubs: 1 };
 const COUPLE: Bears = Bears { males: 1, females: 1, cubs: 0 };
 const FAMILY: Bears = Bears { males: 1, females: 1, cubs: 1 };
 
-/// The bears on Ice Tiles 1 to 20 at the start. How many tiles of a kind there are is INFERRED, their numbers PROPOSED.
+/// The bears on Ice Tiles 1 to 20 at the start. How many tiles of a kind there are and which
+/// numbers they have is PROPOSED, within the PRINTED chart.
 pub const BEARS_ON: [Bears; ICE_TILES as usize] = [
     CUB, FAMILY, MOTHER, COUPLE, CUB, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, CUB,
     COUPLE, FAMILY, MOTHER, CUB,

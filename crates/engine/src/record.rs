@@ -142,6 +142,7 @@ impl Record {
             seed: None,
             luck: None,
             players: None,
+            sets: None,
             steps,
             result: None,
         })

@@ -154,7 +154,7 @@ fn options(game: &dyn AnyGame<Browser>, luck: &mut impl Luck) -> Value {
     let mut options = Map::new();
     for option in game.info().options {
         let value = match option.values {
-            Values::Switch => Value::Bool(luck.below(2) == 1),
+            Values::Switch(_) => Value::Bool(luck.below(2) == 1),
             Values::OneOf(values) => {
                 serde_json::from_str(values[luck.below(values.len() as u32) as usize]).expect("values are JSON")
             }

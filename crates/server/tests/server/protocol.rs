@@ -36,6 +36,7 @@ fn the_typescript_types_are_fresh() {
         Problem::export_all,
         Reach::export_all,
         Verdict::export_all,
+        BoxVerdict::export_all,
         SetUp::export_all,
         FloesView::export_all,
         RescueView::export_all,

@@ -92,6 +92,32 @@ to: number,
 waiting: Array<number>, };
 
 /**
+ * One mistake in such a file.
+ */
+export type BoxMistake = { 
+/**
+ * The line on which it stands, from 1.
+ */
+line: number, 
+/**
+ * What is wrong.
+ */
+what: string, };
+
+/**
+ * What was found in a file about the contents of a box.
+ */
+export type BoxVerdict = { 
+/**
+ * The contents as the option `box` of a table takes them; nothing if there is a mistake.
+ */
+box?: unknown, 
+/**
+ * What is wrong.
+ */
+mistakes: Array<BoxMistake>, };
+
+/**
  * What one seat may do.
  */
 export type Choices = { 
@@ -143,7 +169,11 @@ seat: number,
 /**
  * The bot, or nothing for an open seat.
  */
-bot: string | null, } } | { "first": { 
+bot: string | null, } } | { "seats": { 
+/**
+ * How many there are to be.
+ */
+count: number, } } | { "first": { 
 /**
  * How.
  */
@@ -454,6 +484,10 @@ bots: Array<GameBot>,
  * The name of the bot that plays if nobody says otherwise.
  */
 usual_bot: string, 
+/**
+ * Can the owner of a box enter what is printed in it?
+ */
+boxed: boolean, 
 /**
  * What the book asks to find out who begins.
  */

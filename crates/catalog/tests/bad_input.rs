@@ -314,7 +314,7 @@ fn wrong_values_of_options_are_named() {
         (r#"{"start_temperature":21}"#, "from 0 to 20"),
         (r#"{"start_temperature":-1}"#, "-1"),
         (r#"{"start_temperature":8.0}"#, "8.0"),
-        (r#"{"start_temperature":"8"}"#, "\"8\""),
+        (r#"{"start_temperature":"8"}"#, "string"),
         (r#"{"start_temperature":null}"#, "null"),
         (r#"{"collect_by_choice":1}"#, "1"),
         (r#"{"heat_without_ice":null}"#, "null"),

@@ -7,7 +7,7 @@ use super::board::{
     CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, Places, ROW, SEATS, SPACES, arrangements,
 };
 use super::event::{Ending, Event};
-use super::options::IceBreakersOptions;
+use super::options::{IceBreakersOptions, KeptIce};
 use super::{Hand, IceBreakers, Phase, SHIPS};
 
 /// Cards at large destinations. They are laid out first.
@@ -47,7 +47,7 @@ impl IceBreakers {
             under: [None; SHIPS],
             report_order,
         };
-        options.kept_ice.iter().flat_map(|ice| ice.numbers()).for_each(|number| position.lay(number, &mut |_| {}));
+        options.kept_ice.iter().flat_map(KeptIce::numbers).for_each(|number| position.lay(number, &mut |_| {}));
         for ship in Ship::all() {
             if !position.takes_part(ship) {
                 position.at[ship.index()] = Some(Place::harbour(ship));

@@ -23,7 +23,9 @@ export type RescueAction = { action: 'sail'; to: string }
   | { action: 'place'; to: string }
   | { action: 'board'; bear: string }
   | { action: 'grow'; sex: string }
-  | { action: 'alert'; number: number };
+  | { action: 'alert'; number: number }
+  | { action: 'collect' }
+  | { action: 'leave' };
 
 export type IceBreakersAction = { action: 'power'; card: string }
   | { action: 'pass' }

@@ -257,6 +257,15 @@ hex: string,
  *How many are collected now.
  */
 count: number, }
+  | { "event": "data_left", 
+/**
+ *The ship.
+ */
+ship: string, 
+/**
+ *Where.
+ */
+hex: string, }
   | { "event": "upgraded", 
 /**
  *The ship.
@@ -521,6 +530,16 @@ ship: number,
  *Where it begins.
  */
 harbour: string, }
+  | { "event": "put_under", 
+/**
+ *The ship.
+ */
+ship: number, }
+  | { "event": "dealt_anew", 
+/**
+ *The ship.
+ */
+ship: number, }
   | { "event": "waits", 
 /**
  *The card.

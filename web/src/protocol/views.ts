@@ -238,7 +238,7 @@ winners?: Array<number>, };
 /**
  * What the match waits for.
  */
-export type RescueAsk = "chance" | "act" | "upgrade" | "card" | "remove" | "lift" | "flee" | "place" | "board" | "grow" | "alert" | "over";
+export type RescueAsk = "chance" | "act" | "collect" | "upgrade" | "card" | "remove" | "lift" | "flee" | "place" | "board" | "grow" | "alert" | "over";
 
 /**
  * Something that the blue die can bring.

@@ -72,6 +72,7 @@ test('options have names that people read', () => {
 test('a limit is typed, and an empty field is none', () => {
   const [ice, limit] = GAME.options;
   expect([isNumber(ice!), isNumber(limit!)]).toEqual([false, true]);
+  expect(isChoosable({ name: 'kept_ice', group: 'again', about: '', usual: null, values: [] })).toBe(false);
   expect([typedNumber(''), typedNumber(' 40 ')]).toEqual([null, 40]);
   const settings = usualSettings(GAME);
   settings.options['turn_limit'] = typedNumber('40');

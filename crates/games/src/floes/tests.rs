@@ -1130,3 +1130,69 @@ mod foreseen {
         assert_eq!(odds(PiecepackGame::reference(&alert)), with_alert);
     }
 }
+
+mod open_pole {
+    use super::*;
+
+    const OPEN: &str = r#"{"pole_is_final":false}"#;
+
+    fn check(position: &str, step: &str, expected: &str) {
+        let told = attempt(&mut lay::<PolarDare>(OPEN, position), step);
+        assert!(told.starts_with(expected), "{position}: {step}: {told}");
+    }
+
+    #[test]
+    fn leaving_is_an_ordinary_hop() {
+        check(
+            "Red north | pushed a4 | bear b2 | Red rolled P3",
+            "1 hop north a4",
+            "Red hops from the North Pole to a4.",
+        );
+        check("Red north | bear b2 | Red rolled P3", "1 hop north a4", "2.6");
+        check("Red north | Blue a4 a4 a4 | pushed a4 | bear b2 | Red rolled P3", "1 hop north a4", "4.4");
+        check("Red north | pushed a4 | bear b2 | Red rolled B3", "1 hop north a4", "4.1");
+        check("Blue north | pushed a4 | bear b2 | Red rolled P3", "1 hop north a4", "4.2");
+    }
+
+    #[test]
+    fn the_bear_sends_back_who_leaves_onto_its_floe() {
+        let mut position = lay::<PolarDare>(OPEN, "Red north | pushed a4 | bear a4 | Red rolled P3");
+        let told = attempt(&mut position, "1 hop north a4");
+        assert!(told.contains("swims back to START"), "{told}");
+        assert!(position.describe().contains("Red has 0 home, 3 at START."), "{}", position.describe());
+    }
+
+    #[test]
+    fn all_three_must_be_there_at_once() {
+        let mut position = lay::<PolarDare>(OPEN, "Red north north a4 | pushed a4 | bear b2 | Red rolled P4");
+        attempt(&mut position, "1 hop north a4");
+        attempt(&mut position, "1 hop a4 north");
+        assert!(position.ending().is_none() && position.home_count(Seat::default()) == 2);
+        attempt(&mut position, "1 hop a4 north");
+        assert!(position.ending().is_some(), "{}", position.describe());
+    }
+
+    #[test]
+    fn start_is_open_to_it_in_polar_dare_and_closed_in_the_port() {
+        let small = r#"{"pole_is_final":false,"pack_ice":true}"#;
+        let mut position = lay::<Piecepack>(small, "Suns north | adrift a4=a8 | bear b2 | Suns rolled P3");
+        attempt(&mut position, "1 hop north a4");
+        assert!(attempt(&mut position, "1 hop a4 start").starts_with("4.5"));
+    }
+
+    #[test]
+    fn homebound_penguins_come_and_go_and_stay_homebound() {
+        let options = r#"{"pole_is_final":false,"homesick_penguins":true}"#;
+        let text = "Suns a4 homebound | adrift a4=a8 | bear b2 | Suns rolled P4";
+        let mut position = lay::<Piecepack>(options, text);
+        for step in ["1 hop a4 north home", "1 hop north a4 home", "1 hop a4 north home"] {
+            let told = attempt(&mut position, step);
+            assert!(told.starts_with("Suns hop from"), "{told}");
+            assert!(!told.contains("heads home"), "{told}");
+        }
+        assert!(attempt(&mut position, "1 hop north a4").starts_with("4.2"));
+        assert_eq!(position.home_count(Seat::default()), 0);
+        let mut house = lay::<Piecepack>(r#"{"homesick_penguins":true}"#, text);
+        assert!(attempt(&mut house, "1 hop a4 north home").starts_with("9.5"));
+    }
+}

@@ -7,7 +7,7 @@ use super::board::{
     CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, Places, ROW, SEATS, SPACES, arrangements,
 };
 use super::event::{Ending, Event};
-use super::options::IceBreakersOptions;
+use super::options::{IceBreakersOptions, KeptIce};
 use super::{Hand, IceBreakers, Phase, SHIPS};
 
 /// Cards at large destinations. They are laid out first.
@@ -47,7 +47,7 @@ impl IceBreakers {
             under: [None; SHIPS],
             report_order,
         };
-        options.kept_ice.iter().flat_map(|ice| ice.numbers()).for_each(|number| position.lay(number, &mut |_| {}));
+        options.kept_ice.iter().flat_map(KeptIce::numbers).for_each(|number| position.lay(number, &mut |_| {}));
         for ship in Ship::all() {
             if !position.takes_part(ship) {
                 position.at[ship.index()] = Some(Place::harbour(ship));
@@ -118,13 +118,15 @@ impl IceBreakers {
 
     pub(super) fn dock(&mut self, ship: Ship, emit: &mut impl FnMut(Event)) {
         let harbour = self.next_harbour();
-        if let Some(place) = self.under.iter().position(|&under| under == Some(ship)) {
-            self.under.copy_within(place + 1.., place);
-            self.under[SHIPS - 1] = None;
-        }
-        if harbour == Place::harbour(ship) {
-            self.put_under(ship, emit);
-            return;
+        if self.printed_ship_deal {
+            if self.under[0] == Some(ship) {
+                self.under.rotate_left(1);
+                self.under[SHIPS - 1] = None;
+            }
+            if harbour == Place::harbour(ship) {
+                self.put_under(ship, emit);
+                return;
+            }
         }
         self.at[ship.index()] = Some(harbour);
         emit(Event::Docked { ship, harbour });

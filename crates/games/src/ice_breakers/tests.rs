@@ -1682,7 +1682,7 @@ mod written {
             r#""forecast":"mild","in_effect":null,"packs":[["1","1","1","2","2","2","#,
             r#""ships":["h2","h3","h4","h5","h6","h7","h8","h9","h2h1.2","#,
             r#""hands":[[["7",true]],[],"#,
-            r#""pile":[],"undealt":[]}"#,
+            r#""pile":[],"undealt":[],"printed_ship_deal":false,"#,
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
@@ -1843,5 +1843,127 @@ mod consequences {
     fn a_plan_is_told_in_few_parts() {
         let plan: Vec<Action> = ["power 7", "clear j1", "clear h5h9.1", "move 4 h4", "end"].map(parse).to_vec();
         assert_eq!(IceBreakers::outlined(&plan).join(", "), "play a 7, clear 2 places, ship 4 home, end the turn");
+    }
+}
+
+mod printed_deal {
+    use super::*;
+    use crate::ice_breakers::{KeptIce, Number, ReportOrder};
+
+    fn options(introductory: bool) -> IceBreakersOptions {
+        let number = |number: u8| Number::new(number).expect("1 to 4");
+        let ice = [4; 6].into_iter().chain((0..60).map(|index| index % 3 + 1)).map(number).collect();
+        IceBreakersOptions {
+            introductory,
+            printed_ship_deal: true,
+            kept_ice: Some(KeptIce::new(ice).expect("all 66 pieces")),
+            ..IceBreakersOptions::default()
+        }
+    }
+
+    /// Where the ships come to lie, or nothing if all must be dealt anew.
+    type Dealt = Option<[Option<Place>; SHIPS]>;
+
+    /// Deals a stack by hand, from the top, as the printed book says it.
+    fn by_hand(stack: &[u8], harbours: &[u8]) -> Dealt {
+        let mut stack: std::collections::VecDeque<u8> = stack.iter().copied().collect();
+        let mut at: [Option<Place>; SHIPS] =
+            std::array::from_fn(|ship| (!harbours.contains(&(ship as u8 + 1))).then_some(Place(ship as u8)));
+        for &harbour in harbours {
+            if stack.len() == 1 && stack[0] == harbour {
+                return None;
+            }
+            while stack[0] == harbour {
+                stack.rotate_left(1);
+            }
+            let ship = stack.pop_front().expect("a ship for every harbour");
+            at[usize::from(ship) - 1] = Some(Place(harbour - 1));
+        }
+        Some(at)
+    }
+
+    fn permutations(of: &[u8]) -> Vec<Vec<u8>> {
+        if of.is_empty() {
+            return vec![Vec::new()];
+        }
+        let rest = |first: u8| permutations(&of.iter().copied().filter(|&other| other != first).collect::<Vec<_>>());
+        of.iter().flat_map(|&first| rest(first).into_iter().map(move |rest| [&[first], &rest[..]].concat())).collect()
+    }
+
+    /// Follows the odds to the end of the deal.
+    fn follow(position: &IceBreakers, chance: f64, found: &mut BTreeMap<String, f64>) {
+        let mut odds = Vec::new();
+        position.odds(&mut |drawn, weight| odds.push((drawn, weight)));
+        let total: u32 = odds.iter().map(|&(_, weight)| weight).sum();
+        for (drawn, weight) in odds {
+            let (mut after, mut anew) = (position.clone(), false);
+            after.settle(drawn, &mut |event| anew |= matches!(event, Event::DealtAnew { .. }));
+            after.audit().expect("the deal is sound");
+            let chance = chance * f64::from(weight) / f64::from(total);
+            let dealt: Dealt = if anew { None } else { Some(after.at) };
+            if anew || after.phase == Phase::Cards {
+                *found.entry(format!("{dealt:?}")).or_default() += chance;
+            } else {
+                follow(&after, chance, found);
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_as_likely_as_by_hand() {
+        let position = IceBreakers::start(&options(true), 2).expect("it starts");
+        let (mut found, mut by_hands) = (BTreeMap::new(), BTreeMap::new());
+        follow(&position, 1.0, &mut found);
+        let harbours = [2, 3, 5, 6, 8, 9];
+        let stacks = permutations(&harbours);
+        for stack in &stacks {
+            *by_hands.entry(format!("{:?}", by_hand(stack, &harbours))).or_default() += 1.0 / stacks.len() as f64;
+        }
+        assert_eq!(found.len(), by_hands.len());
+        for ((one, p), (other, q)) in found.iter().zip(&by_hands) {
+            let q: &f64 = q;
+            assert!(one == other && (p - q).abs() < 1e-9, "{one} {p}, {other} {q}");
+        }
+        assert!(found.contains_key("None"), "some deals begin anew");
+    }
+
+    #[test]
+    fn it_comes_to_its_end_with_all_ships() {
+        for number in 0..500 {
+            let mut position = IceBreakers::start(&options(false), 3).expect("it starts");
+            let mut luck = Seed::of("printed deal").draw(number);
+            while position.turn() == Turn::Chance {
+                let drawn = position.draw(&mut luck);
+                position.settle(drawn, &mut |_| {});
+                position.audit().unwrap();
+            }
+            assert!(Ship::all().all(|ship| !position.is_home(ship)), "nobody begins at home");
+        }
+    }
+
+    #[test]
+    fn the_reports_come_in_their_known_order() {
+        for reports in Reports::ALL {
+            let mut order: Vec<Report> = reports.packs().iter().flat_map(|&pack| Vec::from(pack)).collect();
+            order[..18].reverse();
+            let known = ReportOrder::new(&order).expect("20 reports");
+            let options = IceBreakersOptions { reports, report_order: Some(known), ..options(false) };
+            let mut position = IceBreakers::start(&options, 2).expect("it starts");
+            let (mut luck, mut turned) = (Seed::of("order").draw(0), Vec::new());
+            while !matches!(position.turn(), Turn::Over(_)) {
+                position.audit().unwrap();
+                if position.turn() == Turn::Chance {
+                    let drawn = position.draw(&mut luck);
+                    if let Chance::Report(report) = drawn {
+                        assert_eq!(position.next_reports().collect::<Vec<_>>(), [(report, 1)]);
+                        turned.push(report);
+                    }
+                    position.settle(drawn, &mut |_| {});
+                } else {
+                    position.play(position.seat, Action::Pass, &mut |_| {});
+                }
+            }
+            assert_eq!(turned, order);
+        }
     }
 }

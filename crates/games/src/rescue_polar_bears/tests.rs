@@ -249,10 +249,10 @@ fn options_are_refused_by_their_clauses() {
     for (options, seats) in [(r#"{"ships":4}"#, 1), (r#"{"ships":3}"#, 3), (r#"{"ships":null}"#, 2)] {
         assert_eq!(start(options, seats), None, "{options} {seats}");
     }
-    for degrees in [4, 8, 10, 12, 14, 16, 18] {
+    for degrees in 0..=20 {
         assert_eq!(start(&format!(r#"{{"start_temperature":{degrees}}}"#), 2), None);
     }
-    assert_eq!(start(r#"{"start_temperature":6}"#, 2), Some("1.3"));
+    assert_eq!(start(r#"{"start_temperature":21}"#, 2), Some("1.3"));
     assert_eq!(start(r#"{"turn_limit":0}"#, 2), Some("1.4"));
     for bad in [r#"{"die":1}"#, r#"{"ships":2.0}"#, r#"{"rough_road":1}"#, r#"{"start_temperature":null}"#] {
         assert!(serde_json::from_str::<RescueOptions>(bad).is_err(), "{bad}");
@@ -942,6 +942,109 @@ fn without_ice_nothing_melts_and_heat_is_tested_after_the_red_die() {
     sea.warm(15).run("1 end, * d20 1, * d6 4").says("Temperature 20.");
     sea.run("1 end, * d20 1, * d6 1");
     assert_eq!(sea.0.ending(), Some(Ending::Heat));
+}
+
+/// A sea on which the last Ice Tile, which is under alert and has nobody on it, lies on h2.
+fn last_ice(rulings: Rulings) -> Trial {
+    let mut sea = sea("white-wave polaris");
+    sea.0.setup.rulings = rulings;
+    for number in board::NUMBERS {
+        let hex = sea.0.sea.hex_of(number);
+        sea.put(&hex.to_string(), 0, 0, 0);
+        if number.get() != 3 {
+            sea.0.sea.remove_ice(number);
+        }
+    }
+    sea.alert(3);
+    sea.0.alerts.face_down = Numbers::NONE;
+    sea.0.alerts.face_up = Numbers::NONE;
+    sea
+}
+
+#[test]
+fn by_the_letter_heat_without_ice_loses_nothing() {
+    let letter = Rulings { heat_without_ice: false, ..Rulings::default() };
+    let mut sea = last_ice(letter);
+    sea.warm(15).run("1 end, * d20 1, * d6 6").says("Temperature 17.").says("No alert.");
+    for _ in 0..90 {
+        sea.run("1 end, * d20 1, * d6 6");
+        assert_eq!(sea.0.ending(), None, "no temperature loses");
+    }
+    let mut sea = last_ice(letter);
+    sea.warm(20).run("1 end, * d20 1, * d6 5").says("Temperature 21.");
+    assert_eq!(sea.0.ending(), Some(Ending::Heat), "the melting of the last ice still loses");
+    let mut sea = last_ice(letter);
+    sea.warm(19).run("1 end, * d20 1, * d6 5").says("Temperature 20.").run("1 end, * d20 1, * d6 1");
+    assert_eq!(sea.0.ending(), None);
+    let mut sea = last_ice(Rulings::default());
+    sea.warm(19).run("1 end, * d20 1, * d6 5").says("Temperature 20.").run("1 end, * d20 1, * d6 1");
+    assert_eq!(sea.0.ending(), Some(Ending::Heat), "the house loses by heat without ice");
+}
+
+#[test]
+fn data_that_was_left_waits_for_another_sailing() {
+    let options = RescueOptions { collect_by_choice: true, ..RescueOptions::default() };
+    let mut sea = sea_with(options.clone(), "breeze-dragon polaris");
+    sea.data("f2 e2 e8").run("1 sail f2");
+    assert_eq!(sea.next(), "collect, leave");
+    assert_eq!(sea.refused("end"), "3.3");
+    sea.run("1 leave").says("Data 0 of 15; on the board: e2, e8, f2.");
+    assert_eq!([sea.refused("collect"), sea.refused("leave"), sea.refused("data f2")], ["3.4", "3.4", "4.5"]);
+    assert!(sea.0.may_grab(), "a grab stays open");
+    sea.run("1 sail e2, 1 collect").says("Data 1 of 15; on the board: e8, f2.");
+    assert!(sea.0.may_grab(), "a grab stays open");
+    sea.run("1 sail f2, 1 collect").says("Data 2 of 15; on the board: e8.");
+    // A Support Tile gives its token unasked.
+    let mut sea = sea_with(options.clone(), "breeze-dragon polaris");
+    sea.data("g2 e8").run("1 sail g2, * support quiet-season, 1 decline").says("Data 1 of 15; on the board: e8.");
+    // The last token in play: taken it is replaced, left it is not; a card for the hex of the ship is drawn again.
+    let mut sea = sea_with(options.clone(), "breeze-dragon polaris");
+    sea.data("h4").place_ship(0, "i3").run("1 sail h4, 1 leave, 1 end");
+    let mut sea = sea_with(options, "breeze-dragon polaris");
+    sea.data("h4").place_ship(0, "i3").run("1 sail h4, 1 collect, * position h4, * position e2");
+}
+
+#[test]
+fn a_lone_cub_counts_by_the_letter_only() {
+    for (lone_cub_counts, rapid_warming, extra) in [(false, false, 0), (true, false, 1), (true, true, 1)] {
+        let mut sea = sea_with(
+            RescueOptions { lone_cub_counts, rapid_warming, ..RescueOptions::default() },
+            "polaris white-wave",
+        );
+        sea.run("1 end, * d20 5");
+        assert_eq!(sea.next(), "grow f, grow m");
+        sea.run("1 grow f");
+        assert_eq!(sea.0.extra(), extra);
+        // A mother with her cub makes two adults, which are of both sexes if they can be.
+        let mut sea = sea_with(RescueOptions { lone_cub_counts, ..RescueOptions::default() }, "polaris white-wave");
+        sea.run("1 end, * d20 3, 1 grow m");
+        assert_eq!(sea.0.extra(), 0);
+    }
+}
+
+#[test]
+fn kept_tiles_lie_there_and_the_others_are_dealt() {
+    let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+    let tiles = [("b2", Tile::Ice(ice(7))), ("c4", Tile::Support), ("h4", Tile::Float), ("e5", Tile::Ice(ice(2)))];
+    let kept = Kept::new(tiles.map(|(place, tile)| (hex(place), tile))).expect("these can be kept");
+    let options = RescueOptions { kept, rough_road: true, ..RescueOptions::default() };
+    for seats in 1..=4 {
+        let mut position = RescuePolarBears::start(&options, seats).expect("it starts");
+        let (mut luck, mut dealt) = (polynya_engine::Seed::of("kept").draw(seats.into()), 0);
+        while position.awaiting == Awaiting::Tile {
+            position.audit().expect("it is sound");
+            let drawn = position.draw(&mut luck);
+            assert!(!matches!(drawn, Chance::Tile(Tile::Ice(number)) if [2, 7].contains(&number.get())));
+            position.settle(drawn, &mut |_| {});
+            dealt += 1;
+        }
+        assert_eq!(dealt, 33, "37 less those that are kept");
+        for (place, tile) in tiles {
+            assert_eq!(position.tile(hex(place)), Some(tile));
+        }
+        assert_eq!((position.sea.ice.len(), position.sea.support.len(), position.sea.floats.len()), (20, 5, 4));
+        assert_eq!((position.supply.males, position.supply.females, position.supply.cubs), (1, 2, 4));
+    }
 }
 
 #[test]

@@ -27,8 +27,19 @@ fn options(number: u64) -> (RescueOptions, u8) {
     let on = |bit: u64| number >> bit & 1 == 1;
     let seats = (number / 8 % 4) as u8 + 1;
     let ships = (seats == 1).then_some(2 + number / 32 % 3);
-    let options =
-        RescueOptions { rough_road: on(0), rapid_warming: on(1), growth_first: on(2), ships, ..Default::default() };
+    // Without the heat a match may last for ever.
+    let heat_without_ice = !number.is_multiple_of(7);
+    let options = RescueOptions {
+        rough_road: on(0),
+        rapid_warming: on(1),
+        growth_first: on(2),
+        ships,
+        collect_by_choice: number.is_multiple_of(3),
+        lone_cub_counts: number.is_multiple_of(5),
+        heat_without_ice,
+        turn_limit: (!heat_without_ice).then_some(90),
+        ..Default::default()
+    };
     (options, seats)
 }
 
@@ -42,6 +53,7 @@ fn far(from: Hex, to: Hex) -> i8 {
 fn liking(position: &Position, action: Action) -> u32 {
     match action {
         Action::Grab(_) | Action::Data(_) => 400,
+        Action::Collect => 20,
         Action::Sail(hex) if position.data().contains(hex) => 400,
         Action::Sail(hex) => {
             let nearest = position.data().iter().map(|data| far(hex, data)).min().unwrap_or(8);

@@ -82,7 +82,7 @@ test('at one screen the table asks who feels the hottest, by name', async () => 
   const { page } = person;
   await page.goto('/');
   await door(page, 'Rescue Polar Bears', 'One screen').click();
-  const names = page.getByRole('textbox');
+  const names = page.getByRole('dialog').getByRole('textbox');
   await names.nth(0).fill('Ann');
   await names.nth(1).fill('Ben');
   await names.nth(2).fill('Cleo');
@@ -115,7 +115,7 @@ test('friends choose their colours, and everything is drawn and said in them', a
     const drawn = await board(page).innerHTML();
     assert.ok(drawn.includes('#f0e442') && !drawn.includes('#d55e00'), 'penguins are yellow and none is red');
   }
-  await ann.page.keyboard.press('Space');
+  await ann.page.getByRole('button', { name: /^Roll/ }).first().click();
   await ann.page.waitForFunction(() => /Yellow rolls/.test(document.body.textContent ?? ''));
   assert.ok(!/\bRed\b/.test((await ben.page.textContent('body')) ?? ''), 'nobody is called Red');
   await ben.page.reload();
@@ -126,4 +126,26 @@ test('friends choose their colours, and everything is drawn and said in them', a
     person.isContent();
     await person.leave();
   }
+});
+
+test('after a match the ice can be kept, as the book says', async () => {
+  const person = await Person.come(browser, server, { name: 'Ann' });
+  const { page } = person;
+  // The bot's turn is the whole match.
+  const code = await person.open({
+    game: 'rescue-polar-bears',
+    seats: ['greedy', 'me'],
+    options: { turn_limit: 1 },
+  });
+  const keep = page.getByRole('button', { name: 'Keep the ice' });
+  await keep.waitFor();
+  await looksRight(page, 'restart');
+  await keep.click();
+  await page.waitForURL((url) => url.pathname !== `/t/${code}`);
+  await places(page).first().waitFor();
+  const { kept } = await optionsOf(page, codeOf(page));
+  assert.ok(Object.keys(kept).length > 15, JSON.stringify(kept));
+  assert.match((await page.locator('.variants').textContent()) ?? '', /tiles/i);
+  person.isContent();
+  await person.leave();
 });

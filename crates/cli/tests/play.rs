@@ -549,7 +549,7 @@ fn the_board_of_mega_ice_age_with_homesick_penguins() {
  3 [a2       ][b2       ][c2       ][d2       ]
  2     ~          ~          ~          ~
  1 [a1       ][b1       ][c1       ][d1       ]
-   ## START  A^A^A^ M^M^M^ C^C^C^ A^A^A^  #####
+   ## START  S^S^S^ M^M^M^ C^C^C^ A^A^A^  #####
    ^ bound north  v bound home   = Equator
 Step 0 of 0.  Turn 1: Suns is to roll.
 "

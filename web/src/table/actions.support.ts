@@ -16,6 +16,8 @@ const FLOES: Shapes<FloesAction> = {
 };
 const RESCUE: Shapes<RescueAction> = {
   sail: ['to'],
+  collect: [],
+  leave: [],
   load: ['bear', 'from'],
   data: ['from'],
   grab: ['from'],

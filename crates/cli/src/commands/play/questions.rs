@@ -119,16 +119,18 @@ impl<'a> Questions<'a> {
         let goes = |value: &Value, chosen: &Map<String, Value>| {
             let mut options = chosen.clone();
             options.insert(option.name.to_owned(), value.clone());
-            game.open(&Value::Object(options).to_string(), seats, Seed::new([0; 32])).map(drop)
+            game.open(&Value::Object(options).to_string(), seats, Seed::new([0; 32])).map(|table| table.to_text())
         };
         let values = match option.values {
             Values::OneOf(values) => {
                 let json = values.iter().filter_map(|value| serde_json::from_str(value).ok());
-                let going: Vec<Value> = json.filter(|value| goes(value, chosen).is_ok()).collect();
-                if going.len() < 2 {
+                let start = |value: Value| goes(&value, chosen).ok().map(|start| (value, start));
+                let going: Vec<(Value, String)> = json.filter_map(start).collect();
+                // Several values may come to the same.
+                if going.iter().all(|(_, start)| *start == going[0].1) {
                     return Ok(Some(()));
                 }
-                let words: Vec<String> = going.iter().map(shown).collect();
+                let words: Vec<String> = going.iter().map(|(value, _)| shown(value)).collect();
                 words.join(", ")
             }
             values => values.to_string(),

@@ -74,8 +74,10 @@ for (const { game, seats } of [
 function overlaps(element) {
   const box = element.getBoundingClientRect();
   return ['section[aria-label=Board]', '[role=tablist]', '[aria-label="Who is here"]', '.dock-tools'].filter((part) => {
-    const other = document.querySelector(part)?.getBoundingClientRect();
-    if (!other || other.width === 0) return false;
+    const found = document.querySelector(part);
+    // A closed drawer is not there.
+    if (!found?.checkVisibility({ visibilityProperty: true })) return false;
+    const other = found.getBoundingClientRect();
     const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
     return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
   });

@@ -19,6 +19,7 @@ import {
 
 const GAME: GameInfo = {
   id: 'piecepack-dare',
+  boxed: false,
   title: 'Piecepack',
   summary: '',
   together: false,

@@ -39,8 +39,8 @@ function textOf(part: RulePart, heading: string): string {
 
 /** What an example is of: `polar-dare, 2 seats, {"turn_limit":3}`. */
 export function headOf({ game, seats, options }: RuleExample): string {
-  const json = JSON.stringify(options);
-  return `${game}, ${seats} ${seats === 1 ? 'seat' : 'seats'}${json === '{}' ? '' : `, ${json}`}`;
+  const written = JSON.stringify(options);
+  return `${game}, ${seats} ${seats === 1 ? 'seat' : 'seats'}${written === '{}' ? '' : `, ${written}`}`;
 }
 
 /** The page on which an example can be tried. */

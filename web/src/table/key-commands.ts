@@ -132,7 +132,7 @@ function describe(session: TableSession, mine: boolean): void {
 export function linesAbout(text: string, seats: readonly SeatInfo[], own: ReadonlySet<number>, mine: boolean): string {
   const players = callings(seats);
   const about = seats.filter(({ seat }) => own.has(seat) === mine);
-  const names = about.map(({ seat, name }) => players[seat - 1] ?? name);
+  const names = about.map(({ name, said }) => players[said ?? name] ?? name);
   const lines = text.split('\n').filter((line) => names.some((name) => line.includes(name)));
   return lines.length > 0 ? lines.join(' ') : text;
 }

@@ -311,7 +311,8 @@ fn map(map: Map) -> RollerMap {
         let digits = map.wedges(glacier).map(|wedge| (wedge as u8).to_string());
         (glacier.shape().word(), digits.collect::<String>())
     };
-    let field = |pool: Pool| RollerField { pool: pool.at(), ice: (pool.glaciers() & map.glaciers()).iter().map(ice).collect() };
+    let field =
+        |pool: Pool| RollerField { pool: pool.at(), ice: (pool.glaciers() & map.glaciers()).iter().map(ice).collect() };
     let colony = |colony: Colony| RollerColony {
         name: short(colony),
         spoken: colony.word(),

@@ -255,7 +255,7 @@ fn bad_files_and_arguments_are_refused_with_words() {
     refuses(&polynya_reading(&["check", "-"], b""), "no record");
     refuses(&polynya_reading(&["check", "-"], &[0xff, 0xfe, 0]), "UTF-8");
     refuses(&polynya_reading(&["check", "-"], &[b'['; 100_000]), "not a record");
-    refuses(&polynya_reading(&["replay", "-"], b"{}"), "missing field");
+    refuses(&polynya_reading(&["replay", "-"], b"{}"), "`polynya` is missing");
     refuses(&polynya_reading(&["legal", "-"], RECORD.replace("* P2", "* B4").as_bytes()), "(rule T5)");
     refuses(&polynya(&["perft", "polar-dare", "--depth", "-1"]), "--depth");
     refuses(&polynya(&["perft", "polar-dare", "--depth", "1", "--seats", "300"]), "300");
@@ -382,7 +382,7 @@ fn load_is_played_by_two_people_at_a_table_or_by_one_and_a_bot() {
 
 #[test]
 fn load_says_which_bots_there_are() {
-    refuses(&polynya(&["load", "--tables", "1", "--bot", "nobody"]), "expected `me`, `open` or a bot");
+    refuses(&polynya(&["load", "--tables", "1", "--bot", "nobody"]), "it is `me`, `open` or a bot");
 }
 
 #[test]

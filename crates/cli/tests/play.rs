@@ -127,7 +127,7 @@ fn a_hint_writes_plans_as_they_can_be_typed() {
 fn where_a_match_stands_is_said_once() {
     let folder = Folder::new("status");
     for (game, status) in
-        [("rescue-polar-bears", "Turn 1, "), ("ice-breakers", "Turn 1: seat "), ("polar-roller", "Round 1 of 12")]
+        [("rescue-polar-bears", "Turn 1, "), ("ice-breakers", "Turn 1: Seat "), ("polar-roller", "Round 1 of 12")]
     {
         let said = folder.run(&["play", game, "--seed", "x"], "quit\nn\n");
         assert_eq!(said.out.matches(status).count(), 1, "{}", said.out);

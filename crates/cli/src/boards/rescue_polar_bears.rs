@@ -29,7 +29,7 @@ impl Shows<Terminal> for RescuePolarBears {
 impl Drawing for RescuePolarBears {
     fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
         let mut lines = map(self);
-        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base  > flag in the middle".to_owned());
+        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base  > flag".to_owned());
         lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
         lines.extend(self.beside_the_map().iter().map(|line| wrap(line, COLUMNS, 2)));
         for Foreseen { text, .. } in self.foresee() {

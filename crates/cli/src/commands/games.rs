@@ -73,7 +73,8 @@ fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     for label in Label::ALL {
         let values: Vec<_> = info.sources.iter().filter(|value| value.label == label).collect();
         if !values.is_empty() {
-            say!("  {BOLD}{label}{BOLD:#}: {}", label.meaning())?;
+            let heading = format!("{BOLD}{label}{BOLD:#}: {}", label.meaning());
+            say!("{}", labelled("  ", &heading, columns))?;
         }
         for Sourced { name, value, clause, file, .. } in values {
             let text = format!("{name}: {value} {DIM}(clause {clause}, {file}){DIM:#}");

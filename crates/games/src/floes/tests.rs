@@ -615,7 +615,7 @@ mod foreign_words {
 
     #[test]
     fn there_are_no_rows_beyond_the_fourth() {
-        let clause = "2.3 This board has the floes a1 to d4, `start` and `north`, and no others.";
+        let clause = "2.3 This board has the floes a1 to d4, START and the North Pole, and no others.";
         check("Red rolled P2", "1 hop start a5", clause);
         check("Red rolled P2", "1 hop d10 start", clause);
         check("Red rolled P2", "1 slide b7 n", clause);

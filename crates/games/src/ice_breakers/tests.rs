@@ -767,7 +767,7 @@ mod ice {
 
     #[test]
     fn water_and_harbours_are_not_broken() {
-        check("1 played 5 | water j1", "1 clear j1", "6.2 j1 is water already.");
+        check("1 played 5 | water j1", "1 clear j1", "6.2 There is water on j1 already.");
         check("1 played 5", "1 clear h7", "2.4 h7 is a harbour and never freezes.");
     }
 }
@@ -913,7 +913,7 @@ mod rewards {
         check(
             "1 played 5 | ship 2 h2h1.1 | water h2h1.1",
             "1 move 2 h2",
-            "Seat 1 moves ship 2 from h2h1.1 to h2. Ship 2 is home: 1 of 12. Seat 1 collects a 10. Seat 1 collects a 10. \
+            "Seat 1 moves ship 2 from space 1 of h2–h1 to h2. Ship 2 is home: 1 of 12. Seat 1 collects a 10. Seat 1 collects a 10. \
              Seat 1 collects a 7.",
         );
     }

@@ -207,7 +207,7 @@ mod position {
         says(&position, "Seat 2 rolled 1 and 1; no die taken.");
         says(
             &position,
-            "Round 12 of 12, drawing: the glacier die of Seat 2 shows 1, two triangles; waiting for Seat 1 and 2 to \
+            "Round 12 of 12, drawing: the glacier die of Seat 2 shows 1, two triangles; waiting for Seat 1 and Seat 2 to \
              draw.",
         );
     }

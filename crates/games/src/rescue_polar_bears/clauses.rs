@@ -47,6 +47,7 @@ pub const MOMENTS: &[(&str, &str)] = &[
     ("dealt", "2.1"),
     ("mustered", "2.3"),
     ("data_placed", "9.1"),
+    ("data_left", "6.5"),
     ("position_taken", "9.1"),
     ("alert_set", "15.1"),
     ("alert_gone", "15.1"),

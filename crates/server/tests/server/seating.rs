@@ -47,7 +47,7 @@ async fn a_table_that_asks_waits_for_the_answer_and_keeps_neighbours() {
     let mut eve = house.guest().await.join(&one.table.code).await;
     assert!(eve.refused(json!({ "begins": { "seat": 1 } })).await.contains("Only people at the table"));
     assert!(one.refused(json!({ "begins": { "seat": 2 } })).await.contains("Nobody sits on seat 2"));
-    assert!(one.refused(json!({ "begins": { "seat": 4 } })).await.contains("no seat 4"));
+    assert!(one.refused(json!({ "begins": { "seat": 4 } })).await.contains("no such seat (4)"));
     tell(&mut one, json!({ "begins": { "seat": 3 } })).await;
     one.wait(|table| table.seats.begins == Some(3)).await;
     // Whoever named somebody may think better of it as long as a seat is free.

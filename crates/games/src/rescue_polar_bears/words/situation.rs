@@ -58,7 +58,7 @@ impl RescuePolarBears {
 
     pub(super) fn options_in_words(&self) -> String {
         let variants = self.setup.variants;
-        let mut parts = vec![format!("began at {} degrees", self.setup.start_temperature)];
+        let mut parts = vec![format!("began at {}", plural(self.setup.start_temperature, "degree"))];
         parts.extend(variants.rough_road.then(|| "Rough Road Ahead".to_owned()));
         parts.extend(variants.rapid_warming.then(|| "Rapid Warming".to_owned()));
         parts.push(if variants.growth_first { "growth first" } else { "reproduction first" }.to_owned());

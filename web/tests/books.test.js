@@ -44,7 +44,7 @@ function withoutMarks(markdown) {
 
 /** Nothing but what can be seen; options stand in any order. @param {string} text */
 function letters(text) {
-  const sorted = text.replaceAll(/\{"[^}]*\}/g, (json) =>
+  const sorted = text.replaceAll(/\{"(?:[^{}]|\{[^{}]*\})*\}/g, (json) =>
     JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).sort())),
   );
   return sorted.replaceAll('*', '').replaceAll(/\s/g, '');

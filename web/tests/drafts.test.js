@@ -89,7 +89,7 @@ function drawn(sheet) {
 async function melt({ page }) {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = await prompt(page).innerText();
-    if (/say done/.test(text)) return;
+    if (/Press Done/.test(text)) return;
     const open = moves(page).filter({ hasText: /melt/i });
     // The list changes when the server has answered, not before.
     if (/Melt/.test(text) && (await open.count()) > 0) await settle(page, () => open.first().click());

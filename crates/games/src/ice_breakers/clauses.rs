@@ -33,6 +33,8 @@ polynya_engine::clauses! {
 pub const MOMENTS: &[(&str, &str)] = &[
     ("laid", "3.1"),
     ("docked", "3.2"),
+    ("put_under", "3.7"),
+    ("dealt_anew", "3.7"),
     ("waits", "3.3"),
     ("joins_row", "3.3"),
     ("dealt", "3.3"),

@@ -170,7 +170,7 @@ test('a table that the server has lost is not waited for: the page says so and w
   const code = await person.open({ game: 'polar-dare', seats: ['me', 'me'] });
   await places(page).first().waitFor();
   await server.forget();
-  await page.getByRole('main').getByText(`There is no table \`${code}\``).waitFor();
+  await page.getByRole('main').getByText(`There is no table “${code}”`).waitFor();
   await page
     .getByRole('main')
     .getByText(/Ask whoever runs it, or open a new table/)

@@ -312,7 +312,7 @@ test('a replay goes by turns and by steps, at three speeds, and its curves agree
   await bar.getByRole('button', { name: 'Last step' }).click();
   await bar.getByText(/wins\.|You won!/).waitFor();
   await page.goto(`/replay/${code}?turn=5`);
-  await bar.getByText(/, turn 6/).waitFor();
+  await bar.getByText(/, turn 5/).waitFor();
   player.isContent();
 });
 

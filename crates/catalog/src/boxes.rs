@@ -93,7 +93,10 @@ fn mistake(text: &str, file: &DeTable<'_>, fault: &Fault) -> Mistake {
             here = value;
         }
     }
-    Mistake { line: at.map_or(1, |at| line_of(text, at)), what: fault.to_string() }
+    // Where in a list it stands is seen on the line.
+    let path: Vec<&str> = fault.path.iter().map(String::as_str).filter(|key| key.parse::<usize>().is_err()).collect();
+    let what = if path.is_empty() { fault.what.clone() } else { format!("{}: {}", path.join("."), fault.what) };
+    Mistake { line: at.map_or(1, |at| line_of(text, at)), what }
 }
 
 fn line_of(text: &str, at: usize) -> usize {

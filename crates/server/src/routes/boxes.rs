@@ -20,7 +20,7 @@ use crate::server::{Server, ServerError};
 pub async fn template(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
     match kind(&server, &id) {
         Ok(kind) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], kind.template()).into_response(),
-        Err(problem) => problem,
+        Err(why) => problem(StatusCode::NOT_FOUND, why),
     }
 }
 
@@ -37,16 +37,16 @@ pub async fn check(
 ) -> Result<Response, ServerError> {
     let kind = match kind(&server, &id) {
         Ok(kind) => kind,
-        Err(problem) => return Ok(problem),
+        Err(why) => return Ok(problem(StatusCode::NOT_FOUND, why)),
     };
     let verdict = server.job(address, move || verdict(kind, &id, &body)).await?;
     Ok(Json(verdict).into_response())
 }
 
-fn kind(server: &Server, id: &str) -> Result<&'static BoxKind, Response> {
-    let no = |why: String| problem(StatusCode::NOT_FOUND, why);
-    let game = server.games.get(id).map_err(|error| no(error.to_string()))?;
-    game.contents().ok_or_else(|| no(format!("what is in the box of {} cannot be entered", game.info().title)))
+/// How the box of this game is entered, or why it is not.
+fn kind(server: &Server, id: &str) -> Result<&'static BoxKind, String> {
+    let game = server.games.get(id).map_err(|error| error.to_string())?;
+    game.contents().ok_or_else(|| format!("what is in the box of {} cannot be entered", game.info().title))
 }
 
 fn verdict(kind: &BoxKind, game: &str, text: &str) -> BoxVerdict {

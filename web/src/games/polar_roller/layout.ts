@@ -122,7 +122,13 @@ function offshore(side: number, lattice: readonly Step[]): Point {
     .sort((one, two) => two.x * x + two.y * y - (one.x * x + one.y * y))[0]!;
   const coast = side * ROW - (away.x * x + away.y * y);
   const off = coast + ISLAND.off + Math.hypot(ISLAND.x * away.x, ISLAND.y * away.y);
-  return { x: x + away.x * off, y: y + away.y * off };
+  // Beside the corners of the map the island lies as far out as the picture reaches.
+  const within = (at: number, from: number, size: number, half: number) =>
+    Math.min(Math.max(at, from + half + 2), from + size - half - 2);
+  return {
+    x: within(x + away.x * off, BOX.x, BOX.width, ISLAND.x),
+    y: within(y + away.y * off, BOX.y, BOX.height, ISLAND.y),
+  };
 }
 
 function derive({ side, fields, colonies, fishing }: RollerMap): Spot[] {

@@ -145,7 +145,7 @@ impl Read {
                 self.text("fact", &fact.value);
             }
         }
-        table.gauges().iter().for_each(|gauge| self.text("gauge", &gauge.name));
+        table.gauges().iter().for_each(|gauge| self.text("gauge", gauge.name));
     }
 }
 

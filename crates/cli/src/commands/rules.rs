@@ -105,7 +105,8 @@ fn table(rows: &[Vec<&str>]) -> String {
 fn print_example(example: &Example) -> Result<(), Failure> {
     let (game, seats, options) = (example.game, plural(example.seats, "seat"), example.options);
     let options = if options == "{}" { String::new() } else { format!(", {options}") };
-    say!("\n{INDENT}{DIM}Example: {game}, {seats}{options}{DIM:#}")?;
+    let heading = format!("{DIM}Example: {game}, {seats}{options}{DIM:#}");
+    say!("\n{}", labelled(INDENT, &heading, text_columns()))?;
     // Steps stand side by side: some examples have more than a hundred.
     let mut line = String::new();
     for &each in &example.lines {

@@ -54,6 +54,7 @@ nightly: web locked
 	node scripts/licences --all
 	POLYNYA_POSITIONS=10000 sh scripts/parity
 	POLYNYA_CASES=1000000 cargo test --locked --release --package polynya-catalog --test bad_input
+	POLYNYA_CASES=10000 cargo test --locked --release --package polynya-catalog --test boxes
 	POLYNYA_CASES=100000 cargo test --locked --release --package polynya-catalog --test wins
 	POLYNYA_MATCHES=100 POLYNYA_ONLY="seats, normal" cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings

@@ -1,10 +1,8 @@
 //! Boxes: what the owner of a game enters about its contents, as a file for people.
 
-use std::ops::Range;
-
 use polynya_engine::contents::{Contents, Fault, faults};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Deserializer};
 
 /// How the box of a game is entered, without its types.
 pub struct BoxKind {
@@ -38,6 +36,12 @@ pub struct Mistake {
     pub what: String,
 }
 
+/// Returns the id of the game for which a file is, if it says so.
+pub fn game_of_box(text: &str) -> Result<Option<String>, Mistake> {
+    let file = DeTable::parse(text).map_err(|error| unread(text, &error))?;
+    Ok(file.get_ref().get("game").and_then(|game| game.get_ref().as_str()).map(str::to_owned))
+}
+
 /// A file longer than this is not read.
 const MOST_BYTES: usize = 32 * 1024;
 
@@ -46,23 +50,16 @@ fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
         let what = format!("the file has {} bytes; a box has at most {MOST_BYTES}", text.len());
         return Err(vec![Mistake { line: 1, what }]);
     }
-    let one = |at: Option<Range<usize>>, what: String| {
-        vec![Mistake { line: line_of(text, at.map_or(0, |at| at.start)), what }]
-    };
-    let unread = |error: &toml::de::Error| one(error.span(), error.message().to_owned());
-    let file = DeTable::parse(text).map_err(|error| unread(&error))?;
-    let mut rest = text.to_owned();
-    match file.get_ref().get_key_value("game") {
-        Some((key, value)) if value.get_ref().as_str() == Some(game) => {
-            let said = key.span().start..value.span().end;
-            rest.replace_range(said.clone(), &" ".repeat(said.len()));
+    let mut file = DeTable::parse(text).map_err(|error| vec![unread(text, &error)])?;
+    match file.get_mut().remove("game") {
+        Some(value) if value.get_ref().as_str() == Some(game) => {}
+        Some(value) => {
+            let what = format!("this is no box of {game}: `game` says something else");
+            return Err(vec![Mistake { line: line_of(text, value.span().start), what }]);
         }
-        Some((_, value)) => {
-            return Err(one(Some(value.span()), format!("this is no box of {game}: `game` says something else")));
-        }
-        None => return Err(one(None, format!("the file does not say `game = \"{game}\"`"))),
+        None => return Err(vec![Mistake { line: 1, what: format!("the file does not say `game = \"{game}\"`") }]),
     }
-    let contents: C = toml::from_str(&rest).map_err(|error| unread(&error))?;
+    let contents = C::deserialize(Deserializer::from(file.clone())).map_err(|error| vec![unread(text, &error)])?;
     let mut mistakes: Vec<Mistake> =
         faults(&contents).iter().map(|fault| mistake(text, file.get_ref(), fault)).collect();
     mistakes.sort_by_key(|mistake| mistake.line);
@@ -71,6 +68,12 @@ fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
     } else {
         Err(mistakes)
     }
+}
+
+/// What TOML cannot be read, or has not the form of a box.
+fn unread(text: &str, error: &toml::de::Error) -> Mistake {
+    let at = error.span().map_or(0, |span| span.start);
+    Mistake { line: line_of(text, at), what: error.message().to_owned() }
 }
 
 /// Where a fault stands: as far as its path leads in the file.

@@ -20,7 +20,7 @@ mod player;
 mod screen;
 
 pub use any_game::{ActionInfo, AnyGame};
-pub use boxes::{BoxKind, Mistake};
+pub use boxes::{BoxKind, Mistake, game_of_box};
 pub use characters::character;
 pub use error::CatalogError;
 pub use games::{Games, Visitor, games, headless, ids, visit};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use polynya_catalog::{BoxKind, headless};
+use polynya_catalog::{BoxKind, Mistake, headless};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ impl OptionArgs {
     pub fn json(&self, game: &str) -> Result<String, Failure> {
         let options = self.options.as_deref().unwrap_or("{}");
         let Some(file) = &self.contents else { return Ok(options.to_owned()) };
-        let contents = read_box(game, file)?;
+        let contents = read_box(game, file, &read_file(file)?)?;
         let mut options: Map<String, Value> =
             serde_json::from_str(options).map_err(|error| Failure::input(format!("--options: {error}")))?;
         if options.insert("box".to_owned(), contents).is_some() {
@@ -45,15 +45,19 @@ pub fn box_kind(game: &str) -> Result<&'static BoxKind, Failure> {
     game.contents().ok_or_else(none)
 }
 
-/// Reads a box from a file; says everything that is wrong with it, with its lines.
-pub fn read_box(game: &str, file: &str) -> Result<Value, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::in_file(file, error))?;
-    match box_kind(game)?.read(game, &text) {
-        Ok(json) => Ok(serde_json::from_str(&json).expect("a box is plain JSON")),
-        Err(mistakes) => {
-            let lines: Vec<String> =
-                mistakes.iter().map(|mistake| format!("{file}:{}: {}", mistake.line, mistake.what)).collect();
-            Err(Failure::Input(lines.join("\n")))
-        }
-    }
+/// Reads a file about a box.
+pub fn read_file(file: &str) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|error| Failure::in_file(file, error))
+}
+
+/// Reads a box from the text of a file.
+pub fn read_box(game: &str, file: &str, text: &str) -> Result<Value, Failure> {
+    let json = box_kind(game)?.read(game, text).map_err(|mistakes| wrong(file, &mistakes))?;
+    Ok(serde_json::from_str(&json).expect("a box is plain JSON"))
+}
+
+/// Says everything that is wrong with a file, with its lines.
+pub fn wrong(file: &str, mistakes: &[Mistake]) -> Failure {
+    let lines = mistakes.iter().map(|mistake| format!("{file}:{}: {}", mistake.line, mistake.what));
+    Failure::Input(lines.collect::<Vec<String>>().join("\n"))
 }

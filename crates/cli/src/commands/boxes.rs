@@ -1,9 +1,9 @@
 //! `polynya box`: what is printed in your box, where it is not what was reconstructed.
 
-use std::fs;
+use polynya_catalog::game_of_box;
 
 use crate::failure::Failure;
-use crate::options::{box_kind, read_box};
+use crate::options::{box_kind, read_box, read_file, wrong};
 use crate::output::say;
 
 /// Enter what is printed in your box: maps, ships, cards and dice are reconstructed, for the pictures are missing.
@@ -35,21 +35,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::New { game } => say!("{}", box_kind(game)?.template().trim_end()),
         Command::Check { file } => {
-            let game = game_of(file)?;
-            read_box(&game, file)?;
+            let text = read_file(file)?;
+            let none = "the file does not say which game it is for, such as `game = \"polar-roller\"`";
+            let game = game_of_box(&text).map_err(|mistake| wrong(file, &[mistake]))?;
+            let game = game.ok_or_else(|| Failure::in_file(file, none))?;
+            read_box(&game, file, &text)?;
             say!("{file}: a box of {game}, and nothing is wrong with it.")
         }
     }
-}
-
-/// Returns the game that a file says it is for.
-fn game_of(file: &str) -> Result<String, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::in_file(file, error))?;
-    let said = text.lines().find_map(|line| {
-        let (key, value) = line.split_once('=')?;
-        (key.trim() == "game").then(|| value.split('#').next().unwrap_or("").trim().trim_matches('"').to_owned())
-    });
-    said.ok_or_else(|| {
-        Failure::in_file(file, "the file does not say which game it is for, such as `game = \"polar-roller\"`")
-    })
 }

@@ -33,6 +33,14 @@ pub trait Luck: Rng {
         }
         (product >> 32) as u32
     }
+
+    /// Puts things into a random order, each equally likely: from the last to the second, each is exchanged with one of
+    /// those up to it.
+    fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
 }
 
 impl<R: Rng + ?Sized> Luck for R {}

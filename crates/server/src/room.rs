@@ -396,21 +396,24 @@ impl Room {
         let hosted = hosting.apply(entry);
         let seated = matches!(chairs.apply(entry), Ok(true));
         let settled = matches!(seating.apply(entry, &chairs), Ok(true));
+        if !(hosted || seated || settled) {
+            return None;
+        }
         let added = match entry {
             Entry::Seats { count } => self.game.open(&self.row.options, *count, Seed::new([0; 32])).ok(),
             _ => None,
         };
-        let names = added.map_or_else(|| self.names.clone(), |table| names(&*table));
-        let changed = hosted || seated || settled;
-        changed.then(|| Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting, &seating, &names) })
+        let added = added.map(|table| names(&*table));
+        let names = added.as_ref().unwrap_or(&self.names);
+        Some(Summary { n: self.n + 1, ..self.summary_of(&chairs, &hosting, &seating, names) })
     }
 
     fn summary_of(&self, chairs: &Chairs, hosting: &Hosting, seating: &Seating, names: &[String]) -> Summary {
-        let set = |index| seating.other_set(index);
-        let seats = chairs.iter().zip(names).enumerate().map(|(index, (chair, name))| SeatSummary {
-            name: set(index).map_or_else(|| name.clone(), |(_, set)| set.to_owned()),
-            said: set(index).map(|_| name.clone()),
-            set: set(index).map(|(number, _)| number),
+        let sets = seating.other_sets().chain(std::iter::repeat(None));
+        let seats = chairs.iter().zip(names).zip(sets).map(|((chair, name), set)| SeatSummary {
+            name: set.map_or_else(|| name.clone(), |(_, set)| set.to_owned()),
+            said: set.map(|_| name.clone()),
+            set: set.map(|(number, _)| number),
             holder: chair.holder(),
             player: chair.player().to_owned(),
             bot: chair.bot.clone(),

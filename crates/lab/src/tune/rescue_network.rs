@@ -139,9 +139,7 @@ fn fit(all: &[Match], earlier: Option<(&RescueNetwork, f32)>, luck: &mut impl Lu
     let mut adam = Adam::new(INPUTS, LEARNING_RATES[0]);
     let mut loss = 0.0;
     for epoch in 0..EPOCHS {
-        for last in (1..samples.len()).rev() {
-            samples.swap(last, luck.below(last as u32 + 1) as usize);
-        }
+        luck.shuffle(&mut samples);
         loss = 0.0;
         let batches = samples.len().div_ceil(BATCH) as f32;
         for (number, batch) in samples.chunks(BATCH).enumerate() {

@@ -91,11 +91,13 @@ impl Seating {
         numbers.into_iter().map(|number| number.or_else(|| free.next()).unwrap_or_default()).collect()
     }
 
-    /// Returns the set with which a seat plays, if it is another than the one that the game gives it, and its name.
-    pub fn other_set(&self, index: usize) -> Option<(SetNumber, &'static str)> {
-        let number = self.numbers().get(index).copied().filter(|&number| usize::from(number) != index + 1)?;
-        let name = self.sets?.names.get(usize::from(number).wrapping_sub(1))?;
-        Some((number, name))
+    /// Returns the set with which each seat plays, if it is another than the one that the game gives it, and its name.
+    /// None where the game has no sets to choose from.
+    pub fn other_sets(&self) -> impl Iterator<Item = Option<(SetNumber, &'static str)>> {
+        (1..).zip(self.numbers()).map(|(own, number)| {
+            let name = self.sets?.names.get(usize::from(number).wrapping_sub(1))?;
+            (number != own).then_some((number, *name))
+        })
     }
 
     /// Returns the set of each seat, if any is another than that of its number.
@@ -118,12 +120,7 @@ impl Seating {
         match (self.first, self.begins) {
             (First::Seats, _) | (First::Asked, None | Some(1)) => return None,
             (First::Asked, Some(begins)) => order.rotate_left(usize::from(begins) - 1),
-            (First::Random, _) => {
-                let mut luck = luck.draw(0);
-                for last in (1..order.len()).rev() {
-                    order.swap(last, luck.below(last as u32 + 1) as usize);
-                }
-            }
+            (First::Random, _) => luck.draw(0).shuffle(&mut order),
         }
         Some(order)
     }

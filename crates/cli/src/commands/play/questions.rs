@@ -212,10 +212,7 @@ impl<'a> Questions<'a> {
         match self.number("Who begins", 1, 1, 3)? {
             None => return Ok(None),
             Some(2) => {
-                let mut luck = self.seed.mix([b"seats".as_slice()]).draw(0);
-                for last in (1..players.len()).rev() {
-                    players.swap(last, luck.below(last as u32 + 1) as usize);
-                }
+                self.seed.mix([b"seats".as_slice()]).draw(0).shuffle(players);
                 self.console.say(&format!("Chance says: {} begins.", called(&players[0])))?;
             }
             Some(3) => {

@@ -130,7 +130,7 @@ async function look(page) {
 }
 
 /**
- * What is wrong when everything has come to rest: pieces that glide may lie over a button for a moment.
+ * What is wrong when everything has come to rest: an answer follows its place to another screen in a few frames.
  * @param {Page} page
  * @param {(page: Page) => Promise<string[]>} wrong
  */

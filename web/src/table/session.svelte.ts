@@ -436,7 +436,9 @@ export class TableSession {
   #stepped(before: Table, message: Stepped): void {
     const { update } = message;
     const { back, entries = [] } = update;
-    if (back || entries.length > 0) this.sure = null;
+    // An answer stays while others act at the same time: it speaks of what one does oneself.
+    const concerns = ({ seat }: LogEntry) => !this.simultaneous || seat === undefined || this.own.has(seat);
+    if (back || entries.some(concerns)) this.drop();
     if (back) {
       this.redoable = afterBack(this.redoable, removed(before, update), this.own);
       if (!this.#undoing && !this.simultaneous) notice.show(back.text);
@@ -449,7 +451,6 @@ export class TableSession {
       const known = ({ seat }: LogEntry) => update.from !== undefined && seat !== undefined && this.own.has(seat);
       const told = back ? [back.text] : entries.filter((entry) => !known(entry)).flatMap((entry) => entry.told);
       if (told.length > 0) voice.say(told.join(' '));
-      this.reason = null;
     }
     const after = heard(before, message);
     this.table = after;

@@ -27,7 +27,7 @@ async fn every_game_tells_how_it_begins() {
     let die = r#"{"die":["B3","B3","B3","P2","P2","P4"]}"#.replace('"', "%22");
     let set_up = guest.get(&format!("/api/games/polar-dare/set-up?options={die}")).await.json();
     assert_eq!(labels(&set_up), ["B3", "B3", "B3", "P2", "P2", "P4"]);
-    let wrong = guest.get("/api/games/polar-dare/set-up?options=%7B%22no%22:1%7D").await.problem(400);
+    let wrong = guest.get("/api/games/polar-dare/set-up?options=%7B%22no%22:1%7D").await.problem(409);
     assert!(wrong.contains("no"), "{wrong}");
     guest.get("/api/games/chess/set-up").await.problem(404);
 }

@@ -24,11 +24,11 @@ fn sea(ships: &str) -> Trial {
     sea_with(RescueOptions::default(), ships)
 }
 
-/// The same with options.
 fn ice(number: u8) -> Number {
     Number::new(number).expect("there is such a tile")
 }
 
+/// The same with options.
 fn sea_with(options: RescueOptions, ships: &str) -> Trial {
     let mut tiles: Vec<(&str, &str)> = SEA.split(", ").filter_map(|tile| tile.split_once(' ')).collect();
     for (hex, tile) in &mut tiles {

@@ -14,8 +14,8 @@ use super::vocabulary::in_letters;
 pub(super) fn reference(options: &RescueOptions) -> Vec<ReferenceCard> {
     let pieces = Pieces::of(options.contents);
     vec![
-        card("turn", "Your turn", turn()),
-        card("actions", "Actions", actions()),
+        card("turn", "Your turn", turn(options)),
+        card("actions", "Actions", actions(options)),
         card("growth", "Growth and Reproduction", growth(options)),
         card("fleeing", "Fleeing and sinking", fleeing()),
         card("alerts", "Alerts and melting", alerts()),
@@ -32,8 +32,9 @@ fn line(sign: &str, text: String) -> ReferenceLine {
     ReferenceLine { sign: sign.to_owned(), text, ..ReferenceLine::default() }
 }
 
-fn turn() -> Vec<ReferenceLine> {
+fn turn(options: &RescueOptions) -> Vec<ReferenceLine> {
     let [few, many] = TARGETS;
+    let ice = if options.heat_without_ice { "" } else { " of an Ice Tile" };
     vec![
         line("1", format!("Action Phase: {} actions in any order and any mix.", in_letters(ACTIONS_A_TURN))),
         line("2", "Growth and Reproduction: roll the blue die and look at the ice with its number.".to_owned()),
@@ -46,20 +47,25 @@ fn turn() -> Vec<ReferenceLine> {
         line(
             "lose",
             format!(
-                "You lose when more bears sink than helicopters are left, or when it is warmer than {HOTTEST} after \
-                 melting."
+                "You lose when more bears sink than helicopters are left, or when it is warmer than {HOTTEST} after the \
+                 melting{ice}."
             ),
         ),
     ]
 }
 
-fn actions() -> Vec<ReferenceLine> {
+fn actions(options: &RescueOptions) -> Vec<ReferenceLine> {
+    let found = if options.collect_by_choice {
+        "A Support Tile there is yours; data on water you may take."
+    } else {
+        "Data and Support Tile there are yours."
+    };
     vec![
         line(
             "sail",
-            "Sailing: up to your speed over water and Support Tiles, past other ships; end on a free hex. Data and \
-             Support Tile there are yours."
-                .to_owned(),
+            format!(
+                "Sailing: up to your speed over water and Support Tiles, past other ships; end on a free hex. {found}"
+            ),
         ),
         line("load", "Loading: one bear or one Data Token from ice next to the ship. Data take no room.".to_owned()),
         line("unload", "Unloading: all bears, next to a base.".to_owned()),
@@ -88,12 +94,17 @@ fn growth(options: &RescueOptions) -> Vec<ReferenceLine> {
         "cubs",
         "Cubs there? Growth: each becomes an adult. Of two adults or more, one is male and one female.".to_owned(),
     );
+    let alone = if options.lone_cub_counts {
+        "Adults of one sex only, or a cub grown up alone"
+    } else {
+        "Adults of one sex only"
+    };
     let (first, second) = if options.growth_first { (cubs, pair) } else { (pair, cubs) };
     vec![
         line("empty", format!("No such ice, or no bear on it? {warmer}.")),
         first,
         second,
-        line("alone", format!("Adults of one sex only? {warmer}.")),
+        line("alone", format!("{alone}? {warmer}.")),
         line(
             "shortage",
             format!("Figures or a sex missing? Do what you can, then {} more on the red die.", board::SHORTAGE),

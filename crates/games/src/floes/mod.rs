@@ -6,6 +6,7 @@ mod audit;
 mod board;
 mod clauses;
 mod consequences;
+mod contents;
 mod encode;
 mod event;
 mod forecast;
@@ -31,6 +32,7 @@ pub use board::{
     PolarDareOptions, START, SUITS, Setup, Variant, Variants,
 };
 pub use clauses::{MOMENTS, Rule};
+pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
 pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
@@ -126,7 +128,7 @@ impl<E: Edition> Floes<E> {
     /// Returns the shape of this match's board.
     #[inline]
     pub fn layout(&self) -> &'static Layout<E::Bits> {
-        E::layout(self.variants())
+        E::layout(self.variants(), self.setup.contents)
     }
 
     /// The cells with at least one penguin.

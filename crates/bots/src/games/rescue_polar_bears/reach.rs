@@ -116,7 +116,7 @@ impl Reach {
         let (mut data_waits, mut deck_waits, mut helpers, mut nearest) = (0.0, 0.0, [0; 4], [None; 4]);
         for turn in 0..ships.len() + 2 {
             let ship = &ships[index];
-            let ability = ship.name().hull().ability;
+            let ability = ship.hull().ability;
             let (grabs, loads) = (ability == Ability::Grabs, if ability == Ability::LoadsTwo { 2 } else { 1 });
             let step = 1.0 / f32::from(actions + 1);
             data_waits += data_left as f32 * step;

@@ -3,22 +3,24 @@
 use polynya_engine::{ReferenceCard, ReferenceLine, plural};
 
 use super::super::board::{
-    self, ACTIONS_A_TURN, BREAKING_COOLS, Card, HELICOPTERS, HOTTEST, LITTER, MELTING_COOLS, ShipName, Slot, TARGETS,
-    TILE_ROOM,
+    self, ACTIONS_A_TURN, BREAKING_COOLS, Card, HELICOPTERS, HOTTEST, Hull, LITTER, MELTING_COOLS, ShipName, Slot,
+    TARGETS, TILE_ROOM,
 };
+use super::super::contents::Pieces;
 use super::super::options::RescueOptions;
 use super::vocabulary::in_letters;
 
 /// Returns what stands on the player aid of a match with these options.
 pub(super) fn reference(options: &RescueOptions) -> Vec<ReferenceCard> {
+    let pieces = Pieces::of(options.contents);
     vec![
         card("turn", "Your turn", turn(options)),
         card("actions", "Actions", actions(options)),
         card("growth", "Growth and Reproduction", growth(options)),
         card("fleeing", "Fleeing and sinking", fleeing()),
         card("alerts", "Alerts and melting", alerts()),
-        card("ships", "Ships", ShipName::ALL.into_iter().map(ship).collect()),
-        card("cards", "Support Cards", Card::ALL.into_iter().map(support).collect()),
+        card("ships", "Ships", ShipName::ALL.into_iter().map(|name| ship(name, pieces.hull(name))).collect()),
+        card("cards", "Support Cards", pieces.cards.kinds().map(support).collect()),
     ]
 }
 
@@ -131,8 +133,7 @@ fn alerts() -> Vec<ReferenceLine> {
     ]
 }
 
-fn ship(name: ShipName) -> ReferenceLine {
-    let hull = name.hull();
+fn ship(name: ShipName, hull: Hull) -> ReferenceLine {
     let room = match hull.capacity {
         0 => "no room".to_owned(),
         room => format!("room for {}", plural(room, "bear")),
@@ -140,10 +141,11 @@ fn ship(name: ShipName) -> ReferenceLine {
     let boxes = [Slot::A, Slot::B].map(|slot| format!("{slot}: {}", hull.upgrades[slot as usize].effect()));
     line(
         name.word(),
-        format!("{}: speed {}, {room}; {}. {}.", hull.spoken, hull.speed, hull.ability.effect(), boxes.join("; ")),
+        format!("{}: speed {}, {room}; {}. {}.", name.spoken(), hull.speed, hull.ability.effect(), boxes.join("; ")),
     )
 }
 
-fn support(card: Card) -> ReferenceLine {
-    line(card.word(), format!("{}: {}", card.spoken(), card.effect()))
+fn support((card, count): (Card, u8)) -> ReferenceLine {
+    let times = if count == 1 { String::new() } else { format!(" ({} of them)", in_letters(count)) };
+    line(card.word(), format!("{}{times}: {}", card.spoken(), card.effect()))
 }

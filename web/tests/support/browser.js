@@ -109,7 +109,7 @@ export class Person {
 
   /** Fails if a page gave a connection up and tried again: every submission was answered in time. */
   neverLost() {
-    const sockets = this.requests.filter((url) => new URL(url).pathname.endsWith('/ws'));
+    const sockets = this.requests.filter((url) => new URL(url).pathname.endsWith('/socket'));
     assert.equal(sockets.length, new Set(sockets).size, `each connection was opened once: ${sockets.join(', ')}`);
     assert.notEqual(sockets.length, 0, 'there was a connection');
   }

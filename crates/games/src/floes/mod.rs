@@ -12,6 +12,7 @@ mod event;
 mod forecast;
 mod legal;
 mod observe;
+mod options;
 mod play;
 mod rules;
 mod score;
@@ -28,13 +29,14 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Bear, Chance, Heading, Homebound, Label, Place};
 pub use board::{
-    CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
-    PolarDareOptions, START, SUITS, Setup, Variant, Variants,
+    CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PolarDare, START, SUITS,
+    Setup, Variant, Variants,
 };
 pub use clauses::{MOMENTS, Rule};
 pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
+pub use options::{PiecepackOptions, PolarDareOptions};
 pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
 
 /// Polar Dare! of 1991.

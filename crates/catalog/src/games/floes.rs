@@ -58,6 +58,8 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     contents: None,
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
@@ -115,6 +117,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     contents: None,
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 /// Both games on floes have the same bots.

@@ -101,4 +101,6 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     contents: None,
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
+    lessons: rescue_polar_bears::LESSONS,
+    course: OnceLock::new(),
 };

@@ -1379,7 +1379,11 @@ view: Record<string, unknown>,
 /**
  * What stands on the reference cards.
  */
-reference: Array<ReferenceCard>, };
+reference: Array<ReferenceCard>, 
+/**
+ * How such a match is won and what can be done in it, in a few sentences.
+ */
+primer: Array<string>, };
 
 /**
  * Sitting down.

@@ -4,6 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use polynya_catalog::headless;
+use polynya_engine::lesson::ScriptLine;
+
 struct Ran {
     code: Option<i32>,
     out: String,
@@ -151,6 +154,45 @@ fn without_marks(book: &str) -> String {
         }
     };
     book.lines().map(read).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn lessons_are_listed_and_begun_at_any_step() {
+    prints(&["learn"], "polynya learn ice-breakers");
+    prints(&["learn"], "Reading the ice");
+    let left = polynya_reading(&["learn", "polar-dare", "bear", "--step", "4"], b"\nslide a1 n\nslide b1 n\nq\n");
+    assert_eq!(left.code, Some(0), "{}", left.err);
+    for said in ["Step 4 of 7.", "Type: slide c4 s", "(rule 5.5)", "polynya learn polar-dare bear --step 4"] {
+        assert!(left.out.contains(said), "{said} in {}", left.out);
+    }
+    refuses(&polynya(&["learn", "polar-dare", "chess"]), "its lessons are first, ice, bear");
+    refuses(&polynya(&["learn", "polar-dare", "bear", "--step", "8"]), "its steps are 1 to 7");
+    refuses(&polynya(&["learn", "chess"]), "chess");
+}
+
+/// Whoever types what is wanted and presses Enter comes to the end of every lesson.
+#[test]
+fn every_lesson_is_played_at_the_terminal() {
+    for game in headless().iter() {
+        for lesson in game.lessons() {
+            let mut input = String::new();
+            for step in &lesson.steps {
+                for line in &step.script {
+                    if let ScriptLine::Step(words) = line
+                        && let Some(words) = words.strip_prefix("1 ")
+                    {
+                        input += &format!("{words}\n");
+                    }
+                }
+                if step.script.is_empty() || step.right.is_some() {
+                    input += "\n";
+                }
+            }
+            let ran = polynya_reading(&["learn", game.info().id, lesson.id], input.as_bytes());
+            let (id, lesson) = (game.info().id, lesson.id);
+            assert!(ran.out.contains("Well done! That was the lesson."), "{id} {lesson}:\n{}{}", ran.out, ran.err);
+        }
+    }
 }
 
 #[test]
@@ -322,7 +364,7 @@ fn every_game_is_drawn_and_told_to_its_end() {
 
 #[test]
 fn every_command_helps_with_examples() {
-    for command in ["games", "rules", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
+    for command in ["games", "rules", "learn", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
         let ran = polynya(&[command, "--help"]);
         assert_eq!(ran.code, Some(0));
         assert!(ran.out.contains("Example"), "`{command} --help` shows no example");

@@ -59,6 +59,8 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     contents: Some(BoxKind::of::<floes::PolarDarePrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
@@ -116,6 +118,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     contents: Some(BoxKind::of::<floes::PiecepackPrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 /// Both games on floes have the same bots.

@@ -102,4 +102,6 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     contents: Some(BoxKind::of::<rescue_polar_bears::Printed>()),
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
+    lessons: rescue_polar_bears::LESSONS,
+    course: OnceLock::new(),
 };

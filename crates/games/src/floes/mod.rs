@@ -46,6 +46,8 @@ pub type PiecepackGame = Floes<Piecepack>;
 
 /// The rule book of both games.
 pub const RULES: &str = include_str!("rules.md");
+/// The lessons.
+pub const LESSONS: &str = include_str!("lessons.md");
 
 /// A position of either game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -21,6 +21,8 @@ async fn every_game_tells_how_it_begins() {
         let set_up = guest.get(&format!("/api/games/{id}/set-up")).await.json();
         assert!(set_up["view"].is_object(), "{id}");
         let cards = set_up["reference"].as_array().expect("reference cards");
+        let primer = set_up["primer"].as_array().expect("how it is won");
+        assert!(primer.len() >= 3 && primer.iter().all(Value::is_string), "{id}");
         assert!(!cards.is_empty() && cards.iter().all(|card| card["lines"][0]["text"].is_string()), "{id}");
     }
     let labels = |set_up: &Value| {

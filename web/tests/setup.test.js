@@ -178,7 +178,7 @@ for (const [game, changes] of Object.entries(OWN_BOXES)) {
       buffer: Buffer.from(text),
     });
     const input = page.getByLabel('Use your file');
-    await input.setInputFiles(file(`${template}\nsauna = true\n`));
+    await input.setInputFiles(file(template.replace(/^game = .*$/m, '$&\nsauna = true')));
     await page.getByText(/^Line \d+: .*sauna/).waitFor();
     const own = changes.reduce((text, [from, to]) => text.replace(from, to), template);
     await input.setInputFiles(file(own));

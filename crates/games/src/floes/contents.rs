@@ -70,7 +70,8 @@ impl Contents for PolarDarePrinted {
         format!(
             "# Polar Dare!: what is printed on the labels of the die.\n\
              # The rule book shows them only in a picture that is missing. Put in what your die shows.\n\
-             # Everything else is PRINTED: 16 floes on pegs with two positions each, all of them back at the beginning.\n\
+             # Nothing else can be changed: 16 floes with two positions each, all of them back at the beginning, are PRINTED, and\n\
+             # that they lie in four rows of four is REPORTED.\n\
              game = \"polar-dare\"\n\n\
              # The six labels: P2, P3, P4 move penguins, B3 moves the bear. PRINTED is that each of these four exists; how\n\
              # often is PROPOSED, as the port prints it. A table may still agree on six others with the option `die`.\n\

@@ -325,7 +325,7 @@ fn template(printed: &Printed) -> String {
         "# Rescue Polar Bears: what is printed on tiles, ship boards and cards.\n\
          # Behind each value stands how well it is known: PRINTED in the rule book, REPORTED by people who have seen the\n\
          # game, DERIVED from what is printed, or PROPOSED by us. Put in what your box shows.\n\
-         # The map, the four kinds of Ice Tiles and the numbers of tokens cannot be changed: they are printed.\n\
+         # The map (DERIVED), the four kinds of Ice Tiles and the numbers of tokens (PRINTED) cannot be changed.\n\
          game = \"rescue-polar-bears\"\n\n\
          # Who stands on Ice Tiles 1 to 20: m a male, f a female, c a cub. PROPOSED; PRINTED are the four kinds c, fc, mf\n\
          # and mfc, and that 38 bears stand on the ice: of 45 figures 1 male, 2 females and 4 cubs are left over.\n\

@@ -40,9 +40,9 @@ const help = (page) => words(page).getByRole('button', { name: /^Do it for me: /
 /** Where the page stands: what it says, and whether something is to be done. @param {Page} page */
 const standing = (page) =>
   page.evaluate(() => {
-    const card = document.querySelector('section.words');
+    const card = /** @type {HTMLElement | null} */ (document.querySelector('section.words'));
     const button = [...(card?.querySelectorAll('button') ?? [])].map((one) => one.ariaLabel ?? one.textContent?.trim());
-    return JSON.stringify([card?.querySelector('.count')?.textContent?.trim(), button]);
+    return JSON.stringify([card?.querySelector('.count')?.textContent?.trim(), card?.dataset.tried, button]);
   });
 
 /** Waits until something can be done again, and something else than before. @param {Page} page @param {string} before */
@@ -90,9 +90,11 @@ async function learn(person, game, lesson, act) {
   await words(page).getByRole('heading', { name: 'Well done!' }).waitFor();
 }
 
-/** @param {Page} page */
-const drawn = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))));
+/** Waits until what was done is answered and drawn. @param {Page} page */
+async function drawn(page) {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.locator('section.words[aria-busy=false]').waitFor({ state: 'attached' });
+}
 
 /**
  * Taps what is lit: a button beside the places, or the places that the wanted action names.
@@ -155,7 +157,7 @@ test('every lesson by keys and names, at day and at night, and axe finds nothing
     [
       { viewport: PHONE, colorScheme: /** @type {const} */ ('dark') },
       { viewport: LAPTOP, colorScheme: /** @type {const} */ ('light') },
-    ].map((screen) => Person.come(browser, server, { ...screen, reducedMotion: 'reduce', hasTouch: false })),
+    ].map((screen) => Person.come(browser, server, { ...screen, reducedMotion: 'reduce' })),
   );
   for (const [index, game] of GAMES.entries()) {
     for (const [number, lesson] of (await lessonsOf(game)).entries()) {

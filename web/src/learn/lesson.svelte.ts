@@ -26,8 +26,10 @@ export class LessonSession {
   #state = $state.raw<LessonState>();
   /** How many of the log's steps are shown. */
   #shown = $state(0);
-  #tried: string[] = [];
-  #busy = $state(false);
+  /** What was done in this step so far. */
+  tried = $state.raw<readonly string[]>([]);
+  /** Is a try on its way? */
+  busy = $state(false);
   #words = $state.raw<readonly ActionWords[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts questions: an answer to an old one is not heard. */
@@ -57,7 +59,7 @@ export class LessonSession {
   /** Is the step done, or is there only something to read? */
   done = $derived(this.settled && (this.now?.acts === false || this.#state?.verdict === 'right'));
   choices = $derived<Choice[]>(
-    this.settled && !this.#busy && !this.done ? choicesFrom(this.#state!.choices, this.#words) : [],
+    this.settled && !this.busy && !this.done ? choicesFrom(this.#state!.choices, this.#words) : [],
   );
   wanted = $derived<Choice | undefined>(this.choices.find(({ words }) => words === this.#state?.wanted));
   /** What is lit on the board. */
@@ -74,7 +76,7 @@ export class LessonSession {
   /** Goes to a step. */
   async go(step: number): Promise<void> {
     this.step = Math.max(0, Math.min(this.lesson.steps.length, step));
-    this.#tried = [];
+    this.tried = [];
     this.reply = undefined;
     reached(this.game, this.lesson.id, this.step, this.lesson.steps.length);
     if (!this.now) return voice.say('The lesson is over. Well done!');
@@ -84,26 +86,26 @@ export class LessonSession {
 
   /** Does something legal. */
   async act({ words }: Choice): Promise<void> {
-    if (this.settled && !this.#busy && !this.done) await this.#ask([...this.#tried, words]);
+    if (this.settled && !this.busy && !this.done) await this.#ask([...this.tried, words]);
   }
 
   /** Tries something that is not legal; what was meant most likely comes first. */
   async why([words]: string[]): Promise<void> {
-    if (words && this.settled && !this.#busy && !this.done) await this.#ask([...this.#tried, words]);
+    if (words && this.settled && !this.busy && !this.done) await this.#ask([...this.tried, words]);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  async #ask(tried: string[], shown?: number): Promise<void> {
+  async #ask(tried: readonly string[], shown?: number): Promise<void> {
     const asked = (this.#asked += 1);
     this.stop();
-    this.#busy = true;
+    this.busy = true;
     try {
       const state = await lessonStep(this.game, this.lesson.id, this.step + 1, tried);
       if (asked !== this.#asked) return;
-      if (state.verdict !== 'wrong' && state.verdict !== 'refused') this.#tried = tried;
+      if (state.verdict !== 'wrong' && state.verdict !== 'refused') this.tried = tried;
       this.#state = state;
       this.#shown = shown ?? Math.min(state.before, state.log.length);
       this.reply = undefined;
@@ -111,7 +113,7 @@ export class LessonSession {
     } catch (error) {
       if (asked === this.#asked) notice.show((error as Error).message);
     } finally {
-      if (asked === this.#asked) this.#busy = false;
+      if (asked === this.#asked) this.busy = false;
     }
   }
 
@@ -121,7 +123,7 @@ export class LessonSession {
     if (this.#shown >= state.log.length) return this.#answer(state);
     this.#shown += 1;
     const { told } = state.log[this.#shown - 1]!;
-    const own = this.#shown - 1 === state.before && this.#tried.length > 0;
+    const own = this.#shown - 1 === state.before && this.tried.length > 0;
     const rest = state.log.slice(this.#shown).some((entry) => entry.told.length > 0);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const wait = told.length === 0 || calm || (own && !rest) ? 0 : SHOWN[person.pace];

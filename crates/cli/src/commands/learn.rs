@@ -80,15 +80,14 @@ fn found<'a>(game: &'a dyn AnyGame<Terminal>, id: Option<&str>) -> Result<&'a Le
 }
 
 /// Goes through a lesson until it is over or the learner has had enough.
-fn walk(
-    game: &dyn AnyGame<Terminal>,
-    lesson: &Lesson,
-    mut step: usize,
-    console: &mut Console,
-) -> Result<(), Failure> {
+fn walk(game: &dyn AnyGame<Terminal>, lesson: &Lesson, mut step: usize, console: &mut Console) -> Result<(), Failure> {
     console.say(&format!("{}  {}", paint(strong(), lesson.title), lesson.about))?;
+    // The board that the step before left is on the screen still.
+    let mut shown = false;
     while step < lesson.steps.len() {
-        match play(game, lesson, step, console)? {
+        let next = play(game, lesson, step, shown, console)?;
+        shown = matches!(next, Next::Forward);
+        match next {
             Next::Forward => step += 1,
             Next::Back => step = step.saturating_sub(1),
             Next::Leave => {
@@ -119,13 +118,16 @@ fn play(
     game: &dyn AnyGame<Terminal>,
     lesson: &Lesson,
     step: usize,
+    shown: bool,
     console: &mut Console,
 ) -> Result<Next, Failure> {
     let told = &lesson.steps[step];
     let mut tried: Vec<String> = Vec::new();
     let mut now = attempt(game, lesson, step, &tried)?;
     tell(&now, now.from, console)?;
-    show(&now, console)?;
+    if !shown || told.position.is_some() || now.table.len() > now.from {
+        show(&now, console)?;
+    }
     let count = format!("Step {} of {}.", step + 1, lesson.steps.len());
     let text = format!("{} {} {}", paint(quiet(), &count), paint(strong(), told.text), rule(told.clause));
     console.say(&wrap(&text, text_columns(), 0))?;

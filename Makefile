@@ -24,7 +24,7 @@ locked:
 test lint docs: export CARGO_INCREMENTAL ?= 0
 
 test: web lint docs
-	cargo test --locked --workspace --no-fail-fast
+	sh scripts/postgres run cargo test --locked --workspace --no-fail-fast
 	sh scripts/web test
 	sh scripts/parity
 	sh scripts/browser

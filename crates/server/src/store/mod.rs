@@ -5,6 +5,8 @@
 //! reads the tail and judges again. That is all that several nodes on one database would need.
 
 pub mod chain;
+mod columns;
+mod postgres;
 mod sqlite;
 
 use std::pin::Pin;
@@ -18,6 +20,7 @@ use crate::room::Hosting;
 use polynya_catalog::character;
 
 pub use chain::Damage;
+pub use postgres::Postgres;
 pub use sqlite::{Checked, Sqlite, Wait};
 
 /// A table's number in the store.

@@ -23,6 +23,8 @@ mod secret;
 mod set_up;
 mod simultaneous;
 mod store;
+mod store_database;
+mod store_file;
 mod storm;
 mod teammates;
 mod undo;

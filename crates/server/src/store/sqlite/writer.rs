@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 use rusqlite::{Connection, ErrorCode, Statement, params};
 use tokio::sync::oneshot;
 
 use super::file::Owned;
 use super::schema::{self, End};
-use crate::store::{NewRow, StoreError, Summary, TableId, chain};
+use crate::store::{NewRow, StoreError, Summary, TableId, chain, columns};
 
 /// What is to be written, and who wants to know.
 pub struct Job {
@@ -264,7 +264,7 @@ impl<'c> Writer<'c> {
     fn probe(&mut self) -> rusqlite::Result<()> {
         let entry = self.append.insert(params![0, 0, 0, "", chain::Hash::default()])?;
         self.remove.execute([entry])?;
-        schema::write_health(self.connection, seconds(SystemTime::now()))
+        schema::write_health(self.connection, columns::seconds(SystemTime::now()))
     }
 
     fn roll_back(&mut self) {
@@ -293,8 +293,8 @@ impl<'c> Writer<'c> {
         let hash = chain::first(row);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let now = SystemTime::now();
-        let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
-        let opened = seconds(now);
+        let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(summary.phase));
+        let opened = columns::seconds(now);
         let row = params![
             code, game, rules, options, seats, secret, host, takebacks, public, phase, opened, spoken, origin, hash
         ];
@@ -319,8 +319,8 @@ impl<'c> Writer<'c> {
         entry: &str,
         summary: Option<&Summary>,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let Some(end) = self.end(table)? else { return Ok(Err(schema::no_table(table))) };
-        if let Err(refusal) = schema::check_number(table, end.n, n) {
+        let Some(end) = self.end(table)? else { return Ok(Err(columns::no_table(table))) };
+        if let Err(refusal) = columns::check_number(table, end.n, n) {
             return Ok(Err(refusal));
         }
         let end = self.add(table, end, entry)?;
@@ -365,8 +365,8 @@ impl<'c> Writer<'c> {
     }
 
     fn write_summary(&mut self, table: TableId, summary: &Summary, touched: SystemTime) -> rusqlite::Result<()> {
-        let json = serde_json::to_string(summary).expect("a summary is plain JSON");
-        self.summarize.execute(params![table, schema::phase(summary.phase), json, seconds(touched)])?;
+        let (phase, json) = (columns::phase(summary.phase), columns::summary(summary));
+        self.summarize.execute(params![table, phase, json, columns::seconds(touched)])?;
         let guests = summary.guests();
         let written: Vec<String> =
             self.guests.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -379,11 +379,6 @@ impl<'c> Writer<'c> {
         }
         Ok(())
     }
-}
-
-/// A time as it is stored.
-fn seconds(time: SystemTime) -> i64 {
-    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 /// What was done; nothing if a key was taken. SQLite undoes that one statement and the transaction goes on.

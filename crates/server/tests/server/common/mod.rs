@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test takes what it needs")]
 
+pub mod postgres;
 mod visitor;
 
 use std::io;

@@ -2,11 +2,12 @@
 //!
 //! The position of a table is the fold of its entries; nothing is ever changed or taken out. An append names the
 //! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
-//! reads the tail and judges again. That is all that several nodes on one database would need.
+//! reads the tail and judges again. That is all that several nodes on one database need to agree.
 
 pub mod chain;
 mod columns;
 mod postgres;
+mod shared;
 mod sqlite;
 
 use std::pin::Pin;
@@ -21,6 +22,7 @@ use polynya_catalog::character;
 
 pub use chain::Damage;
 pub use postgres::Postgres;
+pub use shared::{News, NodeName, Shared};
 pub use sqlite::{Checked, Sqlite, Wait};
 
 /// A table's number in the store.
@@ -53,6 +55,10 @@ pub trait Store: Send + Sync + 'static {
     fn ping(&self) -> Answer<'_, ()>;
     /// Commits what waits and closes the store.
     fn close(&self) -> Answer<'_, ()>;
+    /// Returns what several nodes can do with it; nothing if one process alone owns the store.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
 }
 
 /// What never changes about a table.

@@ -5,12 +5,13 @@
 //! nothing, so of several nodes one has the number. Whoever loses the connection asks again: what was done already is
 //! recognised.
 
+mod hearing;
 mod schema;
 mod trouble;
 mod writer;
 
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
@@ -21,7 +22,9 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
 use super::chain::{self, Hash};
-use super::{Answer, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{Answer, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns};
+use crate::codes;
+use hearing::Leases;
 use trouble::Trouble;
 use writer::{Append, Writer};
 
@@ -34,12 +37,22 @@ const PERSISTENCE: Duration = Duration::from_secs(8);
 /// How long to wait before the next try.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Letters of a node's name.
+const NAME: usize = 8;
+/// Texts that wait to be told to other nodes; more are dropped.
+const MAX_TOLD: usize = 4096;
+
 /// What a statement is given.
 type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 /// Tables in a PostgreSQL database.
 pub struct Postgres {
+    config: Config,
     pool: Pool,
+    node: String,
+    leases: Arc<Leases>,
+    /// The way to the task that tells the other nodes something.
+    told: mpsc::Sender<String>,
     /// The way to the task that appends; none once the store is closed.
     appends: Mutex<Option<mpsc::UnboundedSender<Append>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
@@ -62,11 +75,16 @@ impl Postgres {
 
     /// Opens the database at an address such as `postgres://user:password@host/database`, and makes what belongs there.
     pub async fn open(address: &str) -> Result<Postgres, StoreError> {
-        let pool = pool(address)?;
+        let config = read_address(address)?;
+        let pool = pool(&config)?;
         schema::prepare(&pool).await?;
+        let node = codes::token()[..NAME].to_owned();
         let (appends, waiting) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(Writer::new(pool.clone()).run(waiting));
-        let store = Postgres { pool, appends: Mutex::new(Some(appends)), writer: Mutex::new(Some(writer)) };
+        let writer = tokio::spawn(Writer::new(pool.clone(), node.clone()).run(waiting));
+        let (told, texts) = mpsc::channel(MAX_TOLD);
+        tokio::spawn(hearing::tell(pool.clone(), texts));
+        let (appends, writer) = (Mutex::new(Some(appends)), Mutex::new(Some(writer)));
+        let store = Postgres { config, pool, node, leases: Arc::default(), told, appends, writer };
         // A database that cannot be written is found now, not at the first move.
         store.ping().await?;
         Ok(store)
@@ -243,26 +261,72 @@ impl Store for Postgres {
             Ok(())
         })
     }
+
+    fn shared(&self) -> Option<&dyn Shared> {
+        Some(self)
+    }
 }
 
-/// The connections to an address.
-fn pool(address: &str) -> Result<Pool, StoreError> {
-    let wrong = |why: String| StoreError::Broken(format!("the address of the database is wrong: {why}"));
-    let mut config = Config::from_str(address).map_err(|error| wrong(Trouble::from(error).reason()))?;
+impl Shared for Postgres {
+    fn node(&self) -> &str {
+        &self.node
+    }
+
+    fn tail(&self, table: TableId, after: u32) -> Answer<'_, Vec<String>> {
+        const TAIL: &str = "SELECT entry FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n";
+        Box::pin(async move {
+            let rows = self.ask(TAIL, &[&table, &(after as i32)]).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn listen(&self) -> mpsc::UnboundedReceiver<News> {
+        let (news, heard) = mpsc::unbounded_channel();
+        tokio::spawn(hearing::listen(self.config.clone(), self.node.clone(), Arc::clone(&self.leases), news));
+        heard
+    }
+
+    fn tell(&self, table: TableId, text: String) {
+        let text = format!("{}:{table}:{text}", self.node);
+        if text.len() > hearing::MAX_TEXT || self.told.try_send(text).is_err() {
+            tracing::warn!(table, "the other nodes are not told something: it is too long, or too much");
+        }
+    }
+
+    fn want(&self, table: TableId, wanted: bool) {
+        self.leases.want(table, wanted);
+    }
+
+    fn leads(&self, table: TableId) -> bool {
+        self.leases.leads(table)
+    }
+}
+
+fn wrong(why: &str) -> StoreError {
+    StoreError::Broken(format!("the address of the database is wrong: {why}"))
+}
+
+/// Reads an address.
+fn read_address(address: &str) -> Result<Config, StoreError> {
+    let mut config = Config::from_str(address).map_err(|error| wrong(&Trouble::from(error).reason()))?;
     if config.get_ssl_mode() == SslMode::Require {
         return Err(wrong(
-            "`sslmode=require`, but Polynya does not encrypt what it says to PostgreSQL; use a socket of \
-                          the same machine, a private network or a tunnel"
-                .to_owned(),
+            "`sslmode=require`, but Polynya does not encrypt what it says to PostgreSQL; use a socket of the same machine, \
+             a private network or a tunnel",
         ));
     }
     let options = format!("{} -c search_path={}", config.get_options().unwrap_or_default(), schema::SCHEMA);
     config.options(options.trim_start()).application_name("polynya").tcp_user_timeout(PATIENCE);
     config.connect_timeout(*config.get_connect_timeout().unwrap_or(&PATIENCE));
+    Ok(config)
+}
+
+/// The connections to a database.
+fn pool(config: &Config) -> Result<Pool, StoreError> {
     let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let pool = Pool::builder(Manager::from_config(config, NoTls, manager)).max_size(CONNECTIONS);
+    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager)).max_size(CONNECTIONS);
     let timeouts = deadpool_postgres::Timeouts::wait_millis(PATIENCE.as_millis() as u64);
-    pool.timeouts(timeouts).runtime(Runtime::Tokio1).build().map_err(|error| wrong(error.to_string()))
+    pool.timeouts(timeouts).runtime(Runtime::Tokio1).build().map_err(|error| wrong(&error.to_string()))
 }
 
 /// Does a statement, and does it again on another connection while the database cannot be reached; tells also whether it

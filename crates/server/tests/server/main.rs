@@ -13,6 +13,7 @@ mod health;
 mod host;
 mod limits;
 mod lobby;
+mod nodes;
 mod openapi;
 mod play;
 mod private;

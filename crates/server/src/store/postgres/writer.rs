@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use deadpool_postgres::Pool;
 use tokio::sync::{mpsc, oneshot};
 
+use super::hearing::CHANNEL;
 use super::persist;
 use crate::codes;
 use crate::store::{StoreError, Summary, TableId, columns};
@@ -20,10 +21,10 @@ pub struct Append {
     pub answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// The most that one statement takes.
+/// The most that one statement takes: their tables and numbers, of 31 characters at most, fit into one notification.
 const MAX_BATCH: usize = 240;
 
-/// Moves the end of every table whose next number is wanted, and adds the entries. Rows are locked in the order of their
+/// Moves the end of every table whose next number is wanted, adds the entries and tells the other nodes. Rows are locked in the order of their
 /// numbers, so that two nodes cannot wait for each other.
 const APPEND: &str = "
     WITH wanted AS (
@@ -46,8 +47,10 @@ const APPEND: &str = "
     ), came AS (
         INSERT INTO guests (table_id, guest) SELECT id, guest FROM free, jsonb_array_elements_text(free.guests) AS guest
         ON CONFLICT DO NOTHING
+    ), told AS (
+        SELECT pg_notify($9, $10 || '+' || string_agg(id || '=' || n, ',')) FROM free HAVING count(*) > 0
     )
-    SELECT id FROM free";
+    SELECT id, (SELECT count(*) FROM told) FROM free";
 
 /// How far the tables are whose next number was not the one that was wanted, and whether this writer wrote that one.
 const MISSED: &str = "
@@ -58,12 +61,13 @@ const MISSED: &str = "
 /// The task that appends.
 pub struct Writer {
     pool: Pool,
+    node: String,
 }
 
 impl Writer {
     /// Returns one that is not running yet.
-    pub fn new(pool: Pool) -> Writer {
-        Writer { pool }
+    pub fn new(pool: Pool, node: String) -> Writer {
+        Writer { pool, node }
     }
 
     /// Writes until nobody can send any more.
@@ -103,9 +107,12 @@ impl Writer {
         let guests: Vec<Option<String>> = summaries().map(|summary| Some(guests(summary?))).collect();
         let writer = i64::from_le_bytes(codes::random());
         let now = columns::seconds(SystemTime::now());
-        let (rows, again) =
-            persist(&self.pool, APPEND, &[&tables, &numbers, &entries, &phases, &texts, &guests, &writer, &now])
-                .await?;
+        let (rows, again) = persist(
+            &self.pool,
+            APPEND,
+            &[&tables, &numbers, &entries, &phases, &texts, &guests, &writer, &now, &CHANNEL, &self.node],
+        )
+        .await?;
         if rows.len() == batch.len() {
             return Ok(HashMap::new());
         }

@@ -139,7 +139,8 @@ struct Client {
 
 impl Client {
     async fn live(mut self) {
-        let mut next = self.nodes.clone().into_iter().cycle().skip_while(|node| *node != self.guest.address);
+        let first = self.guest.address;
+        let mut next = self.nodes.clone().into_iter().cycle().skip_while(|node| *node != first);
         while !self.stop.load(Ordering::Relaxed) && !self.ledger.lock().unwrap().over {
             self.guest.address = next.next().expect("it goes round and round");
             match self.guest.connect(&self.code, &[]).await {

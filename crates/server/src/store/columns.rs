@@ -14,6 +14,12 @@ pub fn phase(phase: Phase) -> &'static str {
     }
 }
 
+/// Reads a phase; one that nobody knows is over.
+pub fn phase_from(text: &str) -> Phase {
+    let known = [Phase::Gathering, Phase::Playing, Phase::Over];
+    known.into_iter().find(|&known| phase(known) == text).unwrap_or(Phase::Over)
+}
+
 /// How a table's policy is written.
 pub fn takebacks(takebacks: Takebacks) -> &'static str {
     match takebacks {

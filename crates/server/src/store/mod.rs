@@ -4,6 +4,7 @@
 //! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
 //! reads the tail and judges again. That is all that several nodes on one database need to agree.
 
+mod archive;
 pub mod chain;
 mod columns;
 mod postgres;
@@ -20,6 +21,7 @@ use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, SetNumber, Takebacks}
 use crate::room::Hosting;
 use polynya_catalog::character;
 
+pub use archive::Archived;
 pub use chain::Damage;
 pub use postgres::Postgres;
 pub use shared::{News, NodeName, Shared};
@@ -62,7 +64,7 @@ pub trait Store: Send + Sync + 'static {
 }
 
 /// What never changes about a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewRow {
     /// The code in its link.
     pub code: String,

@@ -5,6 +5,7 @@
 //! nothing, so of several nodes one has the number. Whoever loses the connection asks again: what was done already is
 //! recognised.
 
+mod archive;
 mod hearing;
 mod schema;
 mod trouble;
@@ -22,7 +23,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
 use super::chain::{self, Hash};
-use super::{Answer, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{Answer, Archived, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns};
 use crate::codes;
 use hearing::Leases;
 use trouble::Trouble;
@@ -120,12 +121,12 @@ impl Postgres {
         Ok(Some(Stored { id, row, entries: entries.into_iter().map(|(entry, _)| entry).collect(), damage }))
     }
 
-    async fn insert(&self, row: NewRow, entries: Vec<String>, summary: Summary) -> Result<TableId, StoreError> {
+    async fn insert(&self, new: Archived) -> Result<TableId, StoreError> {
         const CREATE: &str = "
             WITH opened AS (
                 INSERT INTO tables (code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin,
                     phase, created, touched, summary, hash)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $20, $14, $15)
                 ON CONFLICT DO NOTHING RETURNING id
             ), added AS (
                 INSERT INTO entries (table_id, n, entry, hash, writer) SELECT id, n::integer, entry, first.hash, 0
@@ -140,36 +141,31 @@ impl Postgres {
         if lock(&self.appends).is_none() {
             return Err(StoreError::Closed);
         }
-        let first = chain::first(&row);
-        let mut end = first;
-        let mut hashes = Vec::with_capacity(entries.len());
-        for (n, entry) in (1..).zip(&entries) {
-            end = chain::next(&end, n, entry);
-            hashes.push(end.to_vec());
-        }
+        let (first, hashes) = new.hashes();
+        let end = hashes.last().unwrap_or(&first).as_slice();
+        let hashes: Vec<&[u8]> = hashes.iter().map(Hash::as_slice).collect();
+        let Archived { row, phase, created, touched, summary, guests, entries } = &new;
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
-        let (rules, seats, origin) = (i32::from(rules), i16::from(seats), i32::from(origin));
-        let (takebacks, phase) = (columns::takebacks(takebacks), columns::phase(summary.phase));
-        let (now, json) = (columns::seconds(SystemTime::now()), columns::summary(&summary));
-        let (first, end) = (first.as_slice(), end.as_slice());
-        let guests = summary.guests();
+        let (rules, seats, origin) = (i32::from(*rules), i16::from(*seats), i32::from(*origin));
+        let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(*phase));
+        let first = first.as_slice();
         let values: Values<'_> = &[
-            &code, &spoken, &game, &rules, &options, &seats, &secret, &host, &takebacks, &public, &origin, &phase,
-            &now, &json, &first, &entries, &hashes, &end, &guests,
+            code, spoken, game, &rules, options, &seats, secret, host, &takebacks, public, &origin, &phase, created,
+            summary, &first, entries, &hashes, &end, guests, touched,
         ];
         let (rows, again) = persist(&self.pool, CREATE, values).await?;
         if let Some(row) = rows.first() {
             return Ok(row.get(0));
         }
         // The secret of every table is another, and so is its hash.
-        let own = if again { self.ask_for_one(OWN, &[&code, &first], |row| row.get(0)).await? } else { None };
+        let own = if again { self.ask_for_one(OWN, &[code, &first], |row| row.get(0)).await? } else { None };
         own.ok_or(StoreError::Taken)
     }
 }
 
 impl Store for Postgres {
     fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId> {
-        Box::pin(self.insert(table, entries, summary))
+        Box::pin(self.insert(Archived::new(table, entries, &summary, columns::seconds(SystemTime::now()))))
     }
 
     fn append(&self, table: TableId, n: u32, entry: String, summary: Option<Summary>) -> Answer<'_, ()> {

@@ -4,6 +4,7 @@
 //! busy tables share one wait for the disk; the reader has a connection of its own, so that a long table that is opened
 //! holds up nobody. One process owns the file, whatever name it has.
 
+mod archive;
 mod check;
 mod file;
 mod links;
@@ -21,7 +22,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Hash};
-use super::{Answer, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{Answer, Archived, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
 pub use check::Checked;
 use file::Owned;
 use writer::{Job, Work};
@@ -166,7 +167,8 @@ impl Sqlite {
 impl Store for Sqlite {
     fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId> {
         let last = entries.len() as u32;
-        let created = self.write(Work::Create(Box::new((table, entries, summary))));
+        let new = Archived::new(table, entries, &summary, columns::seconds(SystemTime::now()));
+        let created = self.write(Work::Create(Box::new(new)));
         Box::pin(async move {
             let id = created.await?;
             if let (Wait::Queue, Some(queued)) = (self.wait, self.queued().as_mut()) {

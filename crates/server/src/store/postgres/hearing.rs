@@ -23,6 +23,8 @@ pub const CHANNEL: &str = "polynya";
 pub const MAX_TEXT: usize = 7900;
 /// How often a node says that it is alive, and asks for the locks that others hold.
 const BEAT: Duration = Duration::from_secs(1);
+/// After how long without a word the session ends.
+const SILENCE: Duration = Duration::from_secs(5);
 /// How long to wait before the next try to listen.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Texts that are told with one statement.
@@ -121,7 +123,8 @@ async fn session(config: &Config, node: &str, leases: &Leases, news: &mpsc::Unbo
         }
     });
     let work = async {
-        let listen = format!("LISTEN {CHANNEL}");
+        // A node that is paused or cut off says nothing: PostgreSQL ends its session, and its locks with it.
+        let listen = format!("LISTEN {CHANNEL}; SET idle_session_timeout = {}", SILENCE.as_millis());
         let listens = timeout(PATIENCE, client.batch_execute(&listen)).await;
         if !matches!(listens, Ok(Ok(()))) || news.send(News::Hears).is_err() {
             return "PostgreSQL does not answer".to_owned();

@@ -476,7 +476,7 @@ async fn a_stop_under_load_loses_nothing_and_complains_of_nothing() {
 async fn broken_connections_lose_nothing_and_double_nothing() {
     let drops = amount("POLYNYA_DROPS", 100);
     let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(&folder.path().join("tables.db"), 0);
+    let program = Program::start(folder.path().join("tables.db"), 0);
     let load = Load::start(&[program.address], 10, drops).await;
     load.until(|| load.drops.load(Ordering::Relaxed) == 0).await;
     let before = load.acknowledged();

@@ -73,5 +73,6 @@ pub async fn listen(server: &Arc<Server>) {
             }
         }
     }
-    std::future::pending().await
+    // The server stops.
+    std::future::pending::<()>().await;
 }

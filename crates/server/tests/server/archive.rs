@@ -63,8 +63,6 @@ async fn tables_move_between_stores_and_back_equal_to_the_byte() {
     store.close().await.unwrap();
     let node = House::on_database(hasty(), &address).await;
     let ann = node.same(&ann);
-    let info = ann.get("/api/tables").await;
-    assert_eq!(info.status, 200);
     let code = Archived::read(&lines[1]).unwrap().row.code;
     let mut visitor = ann.join(&code).await;
     let n = visitor.table.n;

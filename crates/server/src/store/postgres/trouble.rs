@@ -17,15 +17,12 @@ impl From<tokio_postgres::Error> for Trouble {
     fn from(error: tokio_postgres::Error) -> Trouble {
         // Classes 08 and 57P: the connection ends. 53300: too many have one. 40: others were in the way.
         let passes = |state: &SqlState| ["08", "57P", "53300", "40"].iter().any(|part| state.code().starts_with(part));
+        let source = std::error::Error::source(&error);
+        let cut = error.is_closed() || source.and_then(|why| why.downcast_ref::<std::io::Error>()).is_some();
         match error.code() {
             Some(state) if !passes(state) => Trouble::Refused(error),
-            Some(_) => Trouble::Gone(reason(&error)),
-            None if error.is_closed()
-                || std::error::Error::source(&error).is_some_and(|why| why.is::<std::io::Error>()) =>
-            {
-                Trouble::Gone(reason(&error))
-            }
-            None => Trouble::Refused(error),
+            None if !cut => Trouble::Refused(error),
+            _ => Trouble::Gone(reason(&error)),
         }
     }
 }

@@ -7,6 +7,8 @@ import type {
   GameInfo,
   GameMoment,
   GameThing,
+  Lesson,
+  LessonState,
   Lobby,
   NewTable,
   Opened,
@@ -54,6 +56,15 @@ export const playOn = (game: string, number: number, step: number, name: string)
   ask<Opened>(examplePath(game, number), { step, name });
 
 const examplePath = (game: string, number: number) => `/api/games/${encodeURIComponent(game)}/examples/${number}`;
+
+/** The lessons of a game, the first one first. */
+export const lessonsOf = (game: string) => once<Lesson[]>(lessonsPath(game));
+
+/** A step of a lesson, from 1, after what was tried in it. */
+export const lessonStep = (game: string, lesson: string, step: number, tried: readonly string[]) =>
+  ask<LessonState>(`${lessonsPath(game)}/${encodeURIComponent(lesson)}/${step}`, { tried });
+
+const lessonsPath = (game: string) => `/api/games/${encodeURIComponent(game)}/lessons`;
 
 /** The clauses that govern what happens in a game. */
 export const gameMoments = (game: string) => once<GameMoment[]>(`/api/games/${encodeURIComponent(game)}/moments`);

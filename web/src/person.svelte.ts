@@ -1,5 +1,5 @@
 // What this browser remembers about the person in front of it: a name, the theme, how fast others move, whether
-// single keys act and the moves are listed.
+// single keys act, the moves are listed and tips are given.
 
 import { guestName } from './names';
 import { PACES, type Pace } from './pace';
@@ -13,6 +13,7 @@ class Person {
   #theme = $state<Theme>(themeIn(read('theme')));
   #keys = $state(read('keys') !== 'off');
   #moves = $state(read('moves') === 'open');
+  #tips = $state(read('tips') !== 'off');
   #pace = $state<Pace>(PACES.find((pace) => pace === read('pace')) ?? 'normal');
 
   /** The name by which tables call the person; never empty. */
@@ -52,6 +53,16 @@ class Person {
   set moves(open: boolean) {
     this.#moves = open;
     write('moves', open ? 'open' : 'folded');
+  }
+
+  /** Is the person told, in their first matches, what they play for? */
+  get tips(): boolean {
+    return this.#tips;
+  }
+
+  set tips(on: boolean) {
+    this.#tips = on;
+    write('tips', on ? 'on' : 'off');
   }
 
   /** How fast the turns of others are shown. */

@@ -18,6 +18,16 @@ test('addresses name pages', () => {
     step: 3,
   });
   expect(routeOf('/try/polar-dare')).toEqual({ page: 'try', game: 'polar-dare', example: 1 });
+  expect(routeOf('/learn')).toEqual({ page: 'learn' });
+  expect(routeOf('/learn', '', '#polar-dare')).toEqual({ page: 'learn', game: 'polar-dare' });
+  expect(routeOf('/learn/polar-dare')).toEqual({ page: 'learn', game: 'polar-dare' });
+  expect(routeOf('/learn/polar-dare/bear', '?step=3')).toEqual({
+    page: 'lesson',
+    game: 'polar-dare',
+    lesson: 'bear',
+    step: 3,
+  });
+  expect(routeOf('/learn/polar-dare/bear/more')).toEqual({ page: 'lost' });
   expect(routeOf('/sources/polar-dare')).toEqual({ page: 'sources', game: 'polar-dare' });
 });
 

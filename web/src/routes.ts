@@ -10,14 +10,20 @@ export type Route =
   | { page: 'print'; game: string; options?: string }
   | { page: 'try'; game: string; example: number; step?: number }
   | { page: 'sources'; game: string }
+  | { page: 'learn'; game?: string }
+  | { page: 'lesson'; game: string; lesson: string; step?: number }
   | { page: 'lost' };
 
 /** The page at an address. */
 export function routeOf(path: string, search = '', hash = ''): Route {
   const [, first = '', second = '', ...rest] = path.replace(/\/+$/, '').split('/').map(decoded);
   const query = new URLSearchParams(search);
-  if (rest.length > 0) return { page: 'lost' };
+  const [third = ''] = rest;
+  if (rest.length > (first === 'learn' ? 1 : 0)) return { page: 'lost' };
   if (first === '') return { page: 'landing' };
+  if (first === 'learn' && third)
+    return { page: 'lesson', game: second, lesson: third, ...given('step', count(query.get('step'))) };
+  if (first === 'learn') return { page: 'learn', ...given('game', second || decoded(hash.slice(1)) || null) };
   if (second === '') return { page: 'lost' };
   switch (first) {
     case 'new':

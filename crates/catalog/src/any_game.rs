@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use polynya_engine::book::Book;
+use polynya_engine::lesson::Lesson;
 use polynya_engine::{
     Actions, Complete, Hint, Layout, Record, ReferenceCard, Seat, Seed, Table, Thing, Verified, read_options,
 };
@@ -40,6 +41,8 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn contents(&self) -> Option<&BoxKind>;
     /// Returns its rule book.
     fn book(&self) -> &Book;
+    /// Returns its lessons, the first one first.
+    fn lessons(&self) -> &[Lesson];
     /// Returns the version of its rules.
     fn version(&self) -> u16;
     /// Returns all actions in the order of their numbers.
@@ -93,6 +96,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn book(&self) -> &Book {
         Listing::book(self)
+    }
+
+    fn lessons(&self) -> &[Lesson] {
+        Listing::lessons(self)
     }
 
     fn version(&self) -> u16 {

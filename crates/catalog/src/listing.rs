@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use polynya_bots::{Adviser, Bot};
 use polynya_engine::book::Book;
+use polynya_engine::lesson::{self, Lesson};
 use polynya_engine::{Complete, Game, Line, Record, Seed, Table, excerpt, plural, read_options};
 
 use crate::boxes::BoxKind;
@@ -80,12 +81,22 @@ pub struct Listing<G: Game> {
     pub rules: &'static str,
     /// The rule book, once somebody has opened it.
     pub book: OnceLock<Book>,
+    /// The lessons as they are written; those of other games in the same file are left out.
+    pub lessons: &'static str,
+    /// The lessons, once somebody has asked for them.
+    pub course: OnceLock<Vec<Lesson>>,
 }
 
 impl<G: Complete> Listing<G> {
     /// Returns the rule book.
     pub fn book(&self) -> &Book {
         self.book.get_or_init(|| Book::parse(self.rules))
+    }
+
+    /// Returns the lessons, the first one first.
+    pub fn lessons(&self) -> &[Lesson] {
+        let own = || lesson::parse(self.lessons).into_iter().filter(|lesson| lesson.game == self.info.id).collect();
+        self.course.get_or_init(own)
     }
 
     /// Returns the bot with this name, which may carry a budget: `hard@2s` thinks two seconds about every choice.

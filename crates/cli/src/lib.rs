@@ -23,7 +23,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    archive, arena, bench, boxes, check, games, legal, load, perft, play, replay, rules, serve, sim, tune, verify,
+    archive, arena, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve, sim, tune,
+    verify,
 };
 
 /// The games that a program offers.
@@ -47,6 +48,7 @@ impl Default for Library {
     version,
     after_help = "Examples:\n  polynya serve                         tables on the web, for your browser\n  \
                   polynya play                          choose a game and play against bots\n  \
+                  polynya learn polar-dare              the first lesson of a game\n  \
                   polynya rules polar-dare bear         what the rules say about the bear\n  \
                   polynya sim polar-dare --games 1000   a thousand matches between bots"
 )]
@@ -60,6 +62,7 @@ enum Command {
     Serve(serve::Args),
     Games(games::Args),
     Rules(rules::Args),
+    Learn(learn::Args),
     Play(play::Args),
     Sim(sim::Args),
     Tune(tune::Args),
@@ -84,6 +87,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Serve(args) => serve::run(&args, browser),
         Command::Games(args) => games::run(&args, terminal),
         Command::Rules(args) => rules::run(&args, terminal),
+        Command::Learn(args) => learn::run(&args, terminal),
         Command::Play(args) => play::run(&args, terminal),
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),

@@ -4,6 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use polynya_catalog::headless;
+use polynya_engine::lesson::ScriptLine;
+
 struct Ran {
     code: Option<i32>,
     out: String,
@@ -154,6 +157,45 @@ fn without_marks(book: &str) -> String {
 }
 
 #[test]
+fn lessons_are_listed_and_begun_at_any_step() {
+    prints(&["learn"], "polynya learn ice-breakers");
+    prints(&["learn"], "Reading the ice");
+    let left = polynya_reading(&["learn", "polar-dare", "bear", "--step", "4"], b"\nslide a1 n\nslide b1 n\nq\n");
+    assert_eq!(left.code, Some(0), "{}", left.err);
+    for said in ["Step 4 of 7.", "Type: slide c4 s", "(rule 5.5)", "polynya learn polar-dare bear --step 4"] {
+        assert!(left.out.contains(said), "{said} in {}", left.out);
+    }
+    refuses(&polynya(&["learn", "polar-dare", "chess"]), "its lessons are first, ice, bear");
+    refuses(&polynya(&["learn", "polar-dare", "bear", "--step", "8"]), "its steps are 1 to 7");
+    refuses(&polynya(&["learn", "chess"]), "chess");
+}
+
+/// Whoever types what is wanted and presses Enter comes to the end of every lesson.
+#[test]
+fn every_lesson_is_played_at_the_terminal() {
+    for game in headless().iter() {
+        for lesson in game.lessons() {
+            let mut input = String::new();
+            for step in &lesson.steps {
+                for line in &step.script {
+                    if let ScriptLine::Step(words) = line
+                        && let Some(words) = words.strip_prefix("1 ")
+                    {
+                        input += &format!("{words}\n");
+                    }
+                }
+                if step.script.is_empty() || step.right.is_some() {
+                    input += "\n";
+                }
+            }
+            let ran = polynya_reading(&["learn", game.info().id, lesson.id], input.as_bytes());
+            let (id, lesson) = (game.info().id, lesson.id);
+            assert!(ran.out.contains("Well done! That was the lesson."), "{id} {lesson}:\n{}{}", ran.out, ran.err);
+        }
+    }
+}
+
+#[test]
 fn perft_prints_the_known_counts() {
     for (game, options, depth, count) in [
         ("polar-dare", "{}", "3", "76\n"),
@@ -228,6 +270,34 @@ fn a_changed_die_is_found_by_verify_but_not_by_check() {
     refuses(&polynya_reading(&["verify", "-"], RECORD.as_bytes()), "has no seed");
 }
 
+/// A file to fill in is written, judged and played with, by bots to the end, and what they played can be checked.
+#[test]
+fn a_box_is_entered_checked_and_played() {
+    let boxes = [
+        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "`P9` is no label"),
+        ("piecepack-dare", "[2, 2, 2, 2]", "[3, 3, 2, 2]", "[9, 3, 2, 2]", "9 are given"),
+        ("rescue-polar-bears", "speed = 3", "speed = 5", "speed = 33", "a ship sails 1 to 9 hexes; 33 are given"),
+        ("polar-roller", "[7, 14,", "[8, 14,", "[99, 14,", "there is no cliff 99"),
+    ];
+    for (game, printed, mine, wrong, said) in boxes {
+        let file = polynya(&["box", "new", game]).out;
+        let line = 1 + file.lines().position(|line| line.contains(printed)).expect("it can be changed");
+        let bad = Temporary::new("bad.toml", file.replacen(printed, wrong, 1).as_bytes());
+        let ran = polynya(&["box", "check", bad.name()]);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(&format!("{}:{line}: ", bad.name())) && ran.err.contains(said), "{}", ran.err);
+        let good = Temporary::new("mine.toml", file.replacen(printed, mine, 1).as_bytes());
+        prints(&["box", "check", good.name()], &format!("a box of {game}, and nothing is wrong with it"));
+        let records = Temporary::new("box.jsonl", b"");
+        let sim = ["sim", game, "--bots", "greedy", "--games", "2", "--box", good.name(), "--records", records.name()];
+        let ran = polynya(&sim);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let ran = polynya(&["check", records.name()]);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        assert!(std::fs::read_to_string(&records.0).expect("records").contains("\"box\":\""), "the header names it");
+    }
+}
+
 #[test]
 fn check_says_one_line_for_each_bad_record() {
     let bad = RECORD.replace("1 hop start a1", "1 hop start a2");
@@ -294,7 +364,7 @@ fn every_game_is_drawn_and_told_to_its_end() {
 
 #[test]
 fn every_command_helps_with_examples() {
-    for command in ["games", "rules", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
+    for command in ["games", "rules", "learn", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
         let ran = polynya(&[command, "--help"]);
         assert_eq!(ran.code, Some(0));
         assert!(ran.out.contains("Example"), "`{command} --help` shows no example");

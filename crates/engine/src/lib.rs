@@ -12,6 +12,7 @@ mod encode;
 mod events;
 mod game;
 mod getters;
+pub mod lesson;
 mod line;
 pub mod luck;
 pub mod notation;

@@ -13,6 +13,9 @@ crate::word! {
 }
 
 impl Seat {
+    /// Seat 1, who begins.
+    pub const FIRST: Seat = Seat(0);
+
     /// Returns the seat with this index from 0; `None` beyond the largest table.
     pub fn new(index: usize) -> Option<Seat> {
         (index < MAX_SEATS).then_some(Seat(index as u8))
@@ -43,7 +46,7 @@ impl Seat {
 impl Default for Seat {
     /// Seat 1, who begins.
     fn default() -> Seat {
-        Seat(0)
+        Seat::FIRST
     }
 }
 

@@ -49,6 +49,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
     contents: None,
     rules: RULES,
     book: OnceLock::new(),
+    lessons: "",
+    course: OnceLock::new(),
 };
 
 /// A tree search that knows nothing but the rules.

@@ -625,6 +625,111 @@ why: string, };
 export type Holder = "open" | "person" | "bot";
 
 /**
+ * A lesson.
+ */
+export type Lesson = { 
+/**
+ * The word of its address.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What it teaches, in a sentence.
+ */
+about: string, 
+/**
+ * How long it takes, in seconds.
+ */
+seconds: number, 
+/**
+ * The options with which it begins.
+ */
+options: Record<string, unknown>, 
+/**
+ * What the game calls each seat; the first is the learner's.
+ */
+names: Array<string>, 
+/**
+ * Its steps.
+ */
+steps: Array<LessonStep>, };
+
+/**
+ * A step of a lesson on the board, after some tries.
+ */
+export type LessonState = { 
+/**
+ * The position where the step before ended.
+ */
+view: Record<string, unknown>, 
+/**
+ * What has happened since.
+ */
+log: Array<LogEntry>, 
+/**
+ * What each of these steps changed in the view: a merge patch a step.
+ */
+changes: Record<string, unknown>[], 
+/**
+ * How many of them had happened before the last try.
+ */
+before: number, 
+/**
+ * What the learner may do.
+ */
+choices: Array<Choices>, 
+/**
+ * The words of what is wanted next.
+ */
+wanted?: string, 
+/**
+ * What is answered to the last try.
+ */
+verdict: LessonVerdict, 
+/**
+ * The same in words; empty where nothing is said.
+ */
+text: string, 
+/**
+ * The clause that refuses, if one does.
+ */
+clause?: string, };
+
+/**
+ * A step of a lesson.
+ */
+export type LessonStep = { 
+/**
+ * What is said.
+ */
+text: string, 
+/**
+ * The clause behind it.
+ */
+clause: string, 
+/**
+ * Is there something to do? Otherwise it is only read.
+ */
+acts: boolean, };
+
+/**
+ * What somebody has tried in a step of a lesson.
+ */
+export type LessonTry = { 
+/**
+ * The words of the actions, the last one last; all but the last were accepted before.
+ */
+tried: Array<string>, };
+
+/**
+ * What is answered to the last try.
+ */
+export type LessonVerdict = "open" | "right" | "wrong" | "missed" | "refused";
+
+/**
  * The lobby.
  */
 export type Lobby = { 
@@ -1274,7 +1379,11 @@ view: Record<string, unknown>,
 /**
  * What stands on the reference cards.
  */
-reference: Array<ReferenceCard>, };
+reference: Array<ReferenceCard>, 
+/**
+ * How such a match is won and what can be done in it, in a few sentences.
+ */
+primer: Array<string>, };
 
 /**
  * Sitting down.

@@ -53,23 +53,28 @@ export class Person {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {{ url: string }} server
-   * @param {import('playwright-core').BrowserContextOptions & { name?: string, folded?: boolean, pace?: string }} options
+   * @param {import('playwright-core').BrowserContextOptions & { name?: string, folded?: boolean, pace?: string, tips?: boolean }} options
    *   `folded` is somebody who has not unfolded the list of moves; `pace` says how fast they see others move: at once,
-   *   unless they say so
+   *   unless they say so; `tips` is somebody who plays for the first time
    */
-  static async come(browser, server, { name, folded = false, pace = 'off', viewport = LAPTOP, ...options } = {}) {
+  static async come(
+    browser,
+    server,
+    { name, folded = false, pace = 'off', tips = false, viewport = LAPTOP, ...options } = {},
+  ) {
     const hasTouch = viewport.width < 600;
     const context = await browser.newContext({ viewport, hasTouch, baseURL: server.url, ...options });
     context.setDefaultTimeout(30_000);
     // An empty page has no storage; what was chosen since stays.
     await context.addInitScript(
-      ({ name, folded, pace }) => {
+      ({ name, folded, pace, tips }) => {
         if (location.protocol !== 'http:') return;
         if (name) localStorage.setItem('polynya.name', name);
         if (!folded && !localStorage.getItem('polynya.moves')) localStorage.setItem('polynya.moves', 'open');
         if (!localStorage.getItem('polynya.pace')) localStorage.setItem('polynya.pace', pace);
+        if (!tips && !localStorage.getItem('polynya.tips')) localStorage.setItem('polynya.tips', 'off');
       },
-      { name, folded, pace },
+      { name, folded, pace, tips },
     );
     return new Person(context, await context.newPage(), server.url, hasTouch);
   }
@@ -105,6 +110,13 @@ export class Person {
     const own = new URL(this.home).host;
     const foreign = this.requests.filter((url) => !/^(data|blob):/.test(url) && new URL(url).host !== own);
     assert.deepEqual(foreign, [], 'nobody else is asked for anything');
+  }
+
+  /** Fails if a page gave a connection up and tried again: every submission was answered in time. */
+  neverLost() {
+    const sockets = this.requests.filter((url) => new URL(url).pathname.endsWith('/socket'));
+    assert.equal(sockets.length, new Set(sockets).size, `each connection was opened once: ${sockets.join(', ')}`);
+    assert.notEqual(sockets.length, 0, 'there was a connection');
   }
 
   leave() {

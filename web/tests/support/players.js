@@ -54,7 +54,7 @@ function tapShape(person, place) {
 }
 
 /** The middle of an outline, from the corner of the box around it. In the page. @param {Element} shape */
-function middle(shape) {
+export function middle(shape) {
   const path = /** @type {SVGPathElement} */ (shape);
   const box = path.getBoundingClientRect();
   const points = Array.from({ length: 60 }, (_, step) =>

@@ -8,6 +8,7 @@ use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
 use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Group, Info, Kind, OptionInfo, Sets, Values};
 use crate::listing::{ListedBot, Listing};
 
@@ -55,9 +56,11 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     },
     bots: Bots::<floes::PolarDare>::ALL,
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<floes::PolarDarePrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
@@ -112,9 +115,11 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     },
     bots: Bots::<floes::Piecepack>::ALL,
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<floes::PiecepackPrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
+    lessons: floes::LESSONS,
+    course: OnceLock::new(),
 };
 
 /// Both games on floes have the same bots.

@@ -95,4 +95,6 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
     contents: None,
     rules: ice_breakers::RULES,
     book: OnceLock::new(),
+    lessons: ice_breakers::LESSONS,
+    course: OnceLock::new(),
 };

@@ -49,4 +49,6 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
     contents: Some(BoxKind::of::<polar_roller::Printed>()),
     rules: polar_roller::RULES,
     book: OnceLock::new(),
+    lessons: polar_roller::LESSONS,
+    course: OnceLock::new(),
 };

@@ -7,6 +7,7 @@ pub mod boxes;
 pub mod check;
 
 pub mod games;
+pub mod learn;
 pub mod legal;
 pub mod load;
 mod matches;

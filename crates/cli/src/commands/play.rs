@@ -1,7 +1,7 @@
 //! `polynya play`: a match at one terminal, between any mix of people and bots.
 
 mod answers;
-mod choices;
+pub mod choices;
 mod questions;
 mod saving;
 mod session;

@@ -39,6 +39,8 @@ pub use sources::SOURCES;
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
+/// The lessons.
+pub const LESSONS: &str = include_str!("lessons.md");
 
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

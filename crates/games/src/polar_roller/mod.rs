@@ -44,6 +44,8 @@ pub use sources::SOURCES;
 
 /// The rule book.
 pub const RULES: &str = include_str!("rules.md");
+/// The lessons.
+pub const LESSONS: &str = include_str!("lessons.md");
 
 /// The options of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -71,6 +71,8 @@ pub struct SetUp {
     pub view: Value,
     /// What stands on the reference cards.
     pub reference: Vec<ReferenceCard>,
+    /// How such a match is won and what can be done in it, in a few sentences.
+    pub primer: Vec<String>,
 }
 
 /// What a match right after another one keeps, as people choose it.

@@ -8,6 +8,7 @@
 mod books;
 mod command;
 mod games;
+mod lessons;
 mod lobby;
 mod log;
 mod message;
@@ -21,6 +22,7 @@ pub use games::{
     ActionWords, BoxMistake, BoxVerdict, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing,
     OptionGroup, ReferenceCard, ReferenceLine, SetUp,
 };
+pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict};
 pub use lobby::{
     First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,
 };

@@ -65,11 +65,11 @@ pub struct Wished {
     options: Option<String>,
 }
 
-/// Where a match of a game begins, and what stands on its reference cards: what is printed for a table.
+/// Where a match of a game begins, how it is won, and what stands on its reference cards: what is printed for a table.
 #[utoipa::path(get, path = "/api/games/{game}/set-up", params(("game" = String, Path, description = "the game's id"), Wished),
     responses((status = 200, description = "The view before the first step, and the cards", body = SetUp),
-        (status = 400, description = "No such options", body = Problem),
-        (status = 404, description = "No such game", body = Problem)))]
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "No such options", body = Problem)))]
 pub async fn set_up(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -82,14 +82,14 @@ pub async fn set_up(
     };
     match set_up_of(game, options.as_deref().unwrap_or("{}")) {
         Ok(text) => Prepared::json(text).answer(&asked, "max-age=300"),
-        Err(error) => problem(StatusCode::BAD_REQUEST, error.to_string()),
+        Err(error) => problem(StatusCode::CONFLICT, error.to_string()),
     }
 }
 
 fn set_up_of(game: &dyn AnyGame<Browser>, options: &str) -> Result<String, CatalogError> {
     let reference = game.reference(options)?.into_iter().map(ReferenceCard::from).collect();
     let table = game.open(options, game.info().usual_seats, Seed::new([0; 32]))?;
-    let set_up = SetUp { view: table.prefix(0).picture().view(), reference };
+    let set_up = SetUp { view: table.prefix(0).picture().view(), reference, primer: table.primer() };
     Ok(serde_json::to_string(&set_up).expect("a set-up is plain JSON"))
 }
 

@@ -7,6 +7,7 @@ mod code;
 mod description;
 mod games;
 mod guest;
+mod lessons;
 mod page;
 mod prepared;
 mod records;
@@ -56,6 +57,8 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::example, books::play_on))
         .routes(routes!(books::moments))
         .routes(routes!(books::sources))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::step))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))
         .routes(routes!(games::set_up))

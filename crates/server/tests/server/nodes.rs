@@ -103,7 +103,7 @@ async fn consent_is_asked_and_given_across_nodes() {
     step(&mut ann, &mut bob, &mut luck).await;
     // Whoever may take something back after the other has seen it needs the other's consent.
     let (asks, agrees) = if ann.table.undo.is_empty() { (&mut bob, &mut ann) } else { (&mut ann, &mut bob) };
-    let point = asks.table.undo.first().expect("a step can be taken back").clone();
+    let point = *asks.table.undo.first().expect("a step can be taken back");
     let steps = asks.table.steps;
     asks.send_text(&json!({ "undo": { "to": point.to, "seat": point.seat } }).to_string()).await;
     let asked = async {

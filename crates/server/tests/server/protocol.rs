@@ -7,8 +7,8 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, Lobby, Message, NewTable, Opened, PlayOn,
-    PlayedExample, Problem, Reach, Replay, RuleBook, SetUp, SourcedValue, Verdict,
+    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, Lesson, LessonState, LessonTry, Lobby,
+    Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp, SourcedValue, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -27,6 +27,9 @@ fn the_typescript_types_are_fresh() {
         GameThing::export_all,
         ActionWords::export_all,
         RuleBook::export_all,
+        Lesson::export_all,
+        LessonTry::export_all,
+        LessonState::export_all,
         PlayedExample::export_all,
         PlayOn::export_all,
         GameMoment::export_all,

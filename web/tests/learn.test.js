@@ -1,0 +1,181 @@
+// Every lesson, played to its end: by taps on the board where the light is, and by keys and names.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { violations } from './support/axe.js';
+import { LAPTOP, Person, PHONE } from './support/browser.js';
+import { browser, openHouse, server } from './support/house.js';
+import { middle } from './support/players.js';
+import { overflow } from './support/sizes.js';
+import { board } from './support/table.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+openHouse();
+
+const GAMES = ['polar-dare', 'piecepack-dare', 'rescue-polar-bears', 'ice-breakers', 'polar-roller'];
+
+/** @param {string} path @param {unknown} [body] */
+async function ask(path, body) {
+  const how = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(`${server.url}/api/games/${path}`, how || {});
+  assert.equal(response.status, 200, `${path}: ${response.status}`);
+  return response.json();
+}
+
+/** The lessons of a game. @param {string} game @returns {Promise<{ id: string, steps: { acts: boolean }[] }[]>} */
+const lessonsOf = (game) => ask(`${game}/lessons`);
+
+/** @param {Page} page */
+const words = (page) => page.getByRole('region', { name: 'The lesson' });
+/** @param {Page} page */
+const onward = (page) => words(page).getByRole('button', { name: /^(Next|Finish)$/ });
+/** @param {Page} page */
+const help = (page) => words(page).getByRole('button', { name: /^Do it for me: / });
+
+/** Where the page stands: what it says, and whether something is to be done. @param {Page} page */
+const standing = (page) =>
+  page.evaluate(() => {
+    const card = document.querySelector('section.words');
+    const button = [...(card?.querySelectorAll('button') ?? [])].map((one) => one.ariaLabel ?? one.textContent?.trim());
+    return JSON.stringify([card?.querySelector('.count')?.textContent?.trim(), button]);
+  });
+
+/** Waits until something can be done again, and something else than before. @param {Page} page @param {string} before */
+async function changes(page, before) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const now = await standing(page);
+    if (now !== before && /Next|Finish|Do it for me: |Once more/.test(now)) return now;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  return undefined;
+}
+
+/**
+ * Goes through a lesson.
+ * @param {Person} person
+ * @param {string} game
+ * @param {{ id: string, steps: { acts: boolean }[] }} lesson
+ * @param {(words: string) => Promise<unknown>} act
+ */
+async function learn(person, game, lesson, act) {
+  const { page } = person;
+  await page.goto(`/learn/${game}/${lesson.id}`);
+  for (const [index, { acts }] of lesson.steps.entries()) {
+    await words(page)
+      .getByText(`Step ${index + 1} of ${lesson.steps.length}`)
+      .waitFor();
+    /** @type {string[]} */
+    const tried = [];
+    while (acts) {
+      const path = `${game}/lessons/${lesson.id}/${index + 1}`;
+      const { wanted, text } = await ask(path, { tried });
+      if (!wanted) {
+        if (text) await person.tap(onward(page));
+        break;
+      }
+      await help(page).waitFor();
+      const before = await standing(page);
+      await act(wanted);
+      const now = await changes(page, before);
+      assert.ok(now, `${path}: “${wanted}” after ${tried.join(', ')} did nothing: ${before}`);
+      tried.push(wanted);
+    }
+    if (!acts) await person.tap(onward(page));
+  }
+  await words(page).getByRole('heading', { name: 'Well done!' }).waitFor();
+}
+
+/** @param {Page} page */
+const drawn = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))));
+
+/**
+ * Taps what is lit: a button beside the places, or the places that the wanted action names.
+ * @param {Person} person
+ * @returns {(words: string) => Promise<void>}
+ */
+const tapping = (person) => async (wanted) => {
+  const { page } = person;
+  const before = await standing(page);
+  const goesOn = async () => (await drawn(page), (await standing(page)) === before);
+  const lit = page.locator('button[data-hint]:visible, [data-hint] button:visible');
+  const named = (/** @type {RegExp} */ name) => board(page).locator('[data-place]').and(page.getByLabel(name)).first();
+  const tap = async (/** @type {import('playwright-core').Locator} */ place) => {
+    const outline = await place.evaluate((shape) => shape instanceof SVGGeometryElement);
+    await person.tap(place, outline ? { force: true, position: await place.evaluate(middle) } : { force: true });
+  };
+  const [verb, ...rest] = wanted.split(' ');
+  /** What is picked up first, if the words do not say where it is. */
+  const first =
+    verb === 'move'
+      ? named(new RegExp(`ship ${rest[0]}\\b`, 'i'))
+      : verb?.startsWith('bear') && rest.length === 1 && /^[a-d]\d/.test(rest[0] ?? '')
+        ? named(verb === 'bear' ? /bear can step/ : new RegExp(`bear ${verb.slice(4)}\\b.*can step|bear can step`))
+        : undefined;
+  for (let round = 0; round < 4 && (await goesOn()); round += 1) {
+    if (await lit.count()) {
+      await person.tap(lit.first());
+      continue;
+    }
+    if (first) {
+      await tap(first);
+      if (!(await goesOn())) return;
+    }
+    if (verb === 'die') await tap(named(new RegExp(`^Use.*${rest[0]?.startsWith('B') ? 'Bear' : 'Penguin'}`)));
+    for (const token of rest) {
+      const place = board(page).locator(`[data-place="${token}"]`);
+      if (!(await goesOn()) || !(await place.count())) continue;
+      await tap(place.first());
+      if ((await goesOn()) && (await lit.count())) await person.tap(lit.first());
+    }
+    // Ice under a piece is picked up with a second tap, and goes where it says.
+    const slides = named(/can slide here/);
+    if (verb === 'slide' && (await goesOn()) && (await slides.count())) await tap(slides);
+  }
+};
+
+for (const [screen, viewport] of Object.entries({ phone: PHONE, laptop: LAPTOP })) {
+  test(`every lesson by taps where the light is, on a ${screen}`, async () => {
+    const person = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
+    for (const game of GAMES)
+      for (const lesson of await lessonsOf(game)) await learn(person, game, lesson, tapping(person));
+    assert.deepEqual(await overflow(person.page), []);
+    person.isContent();
+    await person.leave();
+  });
+}
+
+test('every lesson by keys and names, at day and at night, and axe finds nothing', async () => {
+  const people = await Promise.all(
+    [
+      { viewport: PHONE, colorScheme: /** @type {const} */ ('dark') },
+      { viewport: LAPTOP, colorScheme: /** @type {const} */ ('light') },
+    ].map((screen) => Person.come(browser, server, { ...screen, reducedMotion: 'reduce', hasTouch: false })),
+  );
+  for (const [index, game] of GAMES.entries()) {
+    for (const [number, lesson] of (await lessonsOf(game)).entries()) {
+      const person = people[(index + number) % 2];
+      const { page } = person;
+      await learn(person, game, lesson, async () => {
+        await help(page).focus();
+        await page.keyboard.press('Enter');
+      });
+      if (number < 2) assert.deepEqual(await violations(page), [], `${game} ${lesson.id}`);
+    }
+  }
+  for (const { page } of people) {
+    await page.goto('/learn/rescue-polar-bears/first?step=3');
+    await help(page).waitFor();
+    assert.deepEqual(await violations(page), [], 'a lesson');
+    await page.goto('/learn');
+    await page.getByRole('heading', { name: 'Polar Roller' }).waitFor();
+    assert.deepEqual(await violations(page), [], 'the list');
+    assert.deepEqual(await overflow(page), []);
+  }
+  people.forEach((person) => person.isContent());
+});

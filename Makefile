@@ -76,7 +76,7 @@ nightly: web locked
 	cargo build --locked --release --package polynya
 	node scripts/lighthouse
 	POLYNYA_TABLES=10000 cargo test --locked --release --package polynya-server --test server archive
-	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
+	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_RESTARTS=50 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 
 # After a change of dependencies: locks what is new, and lists the licences.
 lock:

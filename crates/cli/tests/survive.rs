@@ -1,7 +1,7 @@
 //! Nothing that was acknowledged is lost, and nothing is done twice: not when the server is killed or stopped in the
 //! middle of play, nor when connections break. All games are played, by people and bots.
 //!
-//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_NODE_KILLS`, `POLYNYA_STOPS` and `POLYNYA_DROPS` make it longer.
+//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_NODE_KILLS`, `POLYNYA_RESTARTS`, `POLYNYA_STOPS` and `POLYNYA_DROPS` make it longer.
 
 #[path = "../../server/tests/server/common/mod.rs"]
 mod common;
@@ -515,6 +515,38 @@ async fn a_killed_node_loses_nothing_and_its_players_go_on_at_the_other() {
     println!(
         "{opened} tables over two nodes, {kills} kills of a node, {steps} acknowledged steps: none lost, doubled or \
          reordered; everybody plays on within {slowest:?}"
+    );
+    load.end().await;
+}
+
+/// A database that dies and comes back is a pause for everybody, and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn restarts_of_the_database_lose_nothing() {
+    let (tables, restarts) = (amount("POLYNYA_TABLES", 12), amount("POLYNYA_RESTARTS", 3));
+    let mut database = common::postgres::Own::start();
+    let nodes = [Program::start(&database.address, 0), Program::start(&database.address, 0)];
+    let mut load = Load::start(&[nodes[0].address, nodes[1].address], tables, 0).await;
+    let mut slowest = Duration::ZERO;
+    for _ in 0..restarts {
+        let before = load.acknowledged();
+        load.until(|| load.acknowledged() >= before + 2 * tables || load.are_over()).await;
+        database = tokio::task::spawn_blocking(move || {
+            database.restart();
+            database
+        })
+        .await
+        .unwrap();
+        let ready = Instant::now();
+        let before = load.acknowledged();
+        load.until(|| load.acknowledged() >= before + 2 * tables || load.are_over()).await;
+        slowest = slowest.max(ready.elapsed());
+        load.check_records().await;
+        load.replenish().await;
+    }
+    let (steps, opened) = (load.acknowledged() + load.finished, load.opened);
+    println!(
+        "{opened} tables over two nodes, {restarts} restarts of PostgreSQL, {steps} acknowledged steps: none lost, doubled \
+         or reordered; two more steps a player within {slowest:?}"
     );
     load.end().await;
 }

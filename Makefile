@@ -24,7 +24,7 @@ locked:
 test lint docs: export CARGO_INCREMENTAL ?= 0
 
 test: web lint docs
-	cargo test --locked --workspace --no-fail-fast
+	sh scripts/postgres run cargo test --locked --workspace --no-fail-fast
 	sh scripts/web test
 	sh scripts/parity
 	sh scripts/browser
@@ -75,7 +75,8 @@ nightly: web locked
 	POLYNYA_MESSAGES=1000000 cargo test --locked --release --package polynya-server --test server -- --nocapture storm
 	cargo build --locked --release --package polynya
 	node scripts/lighthouse
-	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
+	POLYNYA_TABLES=10000 cargo test --locked --release --package polynya-server --test server archive
+	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
 
 # After a change of dependencies: locks what is new, and lists the licences.
 lock:

@@ -61,6 +61,7 @@ async function play(open) {
   await tabTo(page, 'Rematch', 'Shift+Tab');
   assert.equal(pointers(), 0, 'no pointer was used');
   person.isContent();
+  person.neverLost();
   await person.leave();
 }
 

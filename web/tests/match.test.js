@@ -74,6 +74,7 @@ async function play(open, way = inTurn) {
   );
   for (const person of everybody) {
     person.isContent();
+    person.neverLost();
     await person.leave();
   }
 }

@@ -50,5 +50,6 @@ async function play(viewport, open) {
   await result(page).waitFor();
   assert.ok(count > 5, 'moves were made');
   person.isContent();
+  person.neverLost();
   await person.leave();
 }

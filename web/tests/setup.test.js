@@ -149,3 +149,49 @@ test('after a match the ice can be kept, as the book says', async () => {
   person.isContent();
   await person.leave();
 });
+
+/** What an owner changes in the file of each game. @type {Record<string, [from: string, to: string][]>} */
+const OWN_BOXES = {
+  'polar-dare': [['"B3", "P2"', '"P2", "P2"']],
+  'piecepack-dare': [['[2, 2, 2, 2]', '[3, 2, 2, 3]']],
+  'rescue-polar-bears': [
+    ['"i1", "a5"', '"b1", "b6"'],
+    ['speed = 3', 'speed = 5'],
+    ['speed = 6', 'speed = 5'],
+    ['speed = 2', 'speed = 5'],
+    ['speed = 4', 'speed = 5'],
+    ['speed = 3', 'speed = 5'],
+  ],
+  'polar-roller': [['[7, 14, 21, 22, 29, 36]', '[1, 13, 21, 30]']],
+};
+
+for (const [game, changes] of Object.entries(OWN_BOXES)) {
+  test(`${game} is played with the owner's box`, async () => {
+    const person = await Person.come(browser, server, { name: 'Ann' });
+    const { page } = person;
+    await page.goto(`/new/${game}`);
+    await page.getByText('Your box', { exact: true }).click();
+    const template = await (await page.request.get(`/api/games/${game}/box`)).text();
+    const file = (/** @type {string} */ text) => ({
+      name: 'mine.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+    const input = page.getByLabel('Use your file');
+    await input.setInputFiles(file(template.replace(/^game = .*$/m, '$&\nsauna = true')));
+    await page.getByText(/^Line \d+: .*sauna/).waitFor();
+    const own = changes.reduce((text, [from, to]) => text.replace(from, to), template);
+    await input.setInputFiles(file(own));
+    await page.getByText('This table is played with mine.toml').waitFor();
+    await looksRight(page, `box-${game}`);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await places(page).first().waitFor();
+    const record = await (await page.request.get(`/api/tables/${codeOf(page)}/record`)).json();
+    assert.match(record.box, /^[0-9a-f]{64}$/);
+    assert.ok(record.options.box, 'the box is in the record');
+    assert.match((await page.locator('.variants').textContent()) ?? '', /The owner's box/);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-${game}-1366.png` });
+    person.isContent();
+    await person.leave();
+  });
+}

@@ -95,7 +95,7 @@ impl Turns for RescuePolarBears {
             return true;
         }
         let ship = self.active_ship().expect("a ship acts");
-        let upgrades = ship.name().hull().upgrades;
+        let upgrades = ship.hull().upgrades;
         let red = upgrades.iter().filter(|&&upgrade| upgrade == Upgrade::Action).count();
         let faster = upgrades.iter().filter(|&&upgrade| upgrade == Upgrade::Speed).count();
         let overtime = if self.open_card().is_some() { 2 } else { 0 };

@@ -23,7 +23,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    arena, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve, sim, tune, verify,
+    archive, arena, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve, sim, tune,
+    verify,
 };
 
 /// The games that a program offers.
@@ -74,6 +75,8 @@ enum Command {
     Box(boxes::Args),
     Bench(bench::Args),
     Load(load::Args),
+    ExportAll(archive::ExportArgs),
+    ImportAll(archive::ImportArgs),
 }
 
 /// Does what the arguments of the program ask for with these games, and returns the exit code.
@@ -97,6 +100,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Box(args) => boxes::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::ExportAll(args) => archive::export(&args),
+        Command::ImportAll(args) => archive::import(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -270,6 +270,34 @@ fn a_changed_die_is_found_by_verify_but_not_by_check() {
     refuses(&polynya_reading(&["verify", "-"], RECORD.as_bytes()), "has no seed");
 }
 
+/// A file to fill in is written, judged and played with, by bots to the end, and what they played can be checked.
+#[test]
+fn a_box_is_entered_checked_and_played() {
+    let boxes = [
+        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "`P9` is no label"),
+        ("piecepack-dare", "[2, 2, 2, 2]", "[3, 3, 2, 2]", "[9, 3, 2, 2]", "9 are given"),
+        ("rescue-polar-bears", "speed = 3", "speed = 5", "speed = 33", "a ship sails 1 to 9 hexes; 33 are given"),
+        ("polar-roller", "[7, 14,", "[8, 14,", "[99, 14,", "there is no cliff 99"),
+    ];
+    for (game, printed, mine, wrong, said) in boxes {
+        let file = polynya(&["box", "new", game]).out;
+        let line = 1 + file.lines().position(|line| line.contains(printed)).expect("it can be changed");
+        let bad = Temporary::new("bad.toml", file.replacen(printed, wrong, 1).as_bytes());
+        let ran = polynya(&["box", "check", bad.name()]);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(&format!("{}:{line}: ", bad.name())) && ran.err.contains(said), "{}", ran.err);
+        let good = Temporary::new("mine.toml", file.replacen(printed, mine, 1).as_bytes());
+        prints(&["box", "check", good.name()], &format!("a box of {game}, and nothing is wrong with it"));
+        let records = Temporary::new("box.jsonl", b"");
+        let sim = ["sim", game, "--bots", "greedy", "--games", "2", "--box", good.name(), "--records", records.name()];
+        let ran = polynya(&sim);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let ran = polynya(&["check", records.name()]);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        assert!(std::fs::read_to_string(&records.0).expect("records").contains("\"box\":\""), "the header names it");
+    }
+}
+
 #[test]
 fn check_says_one_line_for_each_bad_record() {
     let bad = RECORD.replace("1 hop start a1", "1 hop start a2");

@@ -1,16 +1,16 @@
 //! Nothing that was acknowledged is lost, and nothing is done twice: not when the server is killed or stopped in the
 //! middle of play, nor when connections break. All games are played, by people and bots.
 //!
-//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_STOPS` and `POLYNYA_DROPS` make it longer.
+//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_NODE_KILLS`, `POLYNYA_STOPS` and `POLYNYA_DROPS` make it longer.
 
 #[path = "../../server/tests/server/common/mod.rs"]
 mod common;
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::num::NonZeroU64;
-use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -57,10 +57,10 @@ struct Program {
 }
 
 impl Program {
-    fn start(data: &Path, port: u16) -> Program {
+    fn start(store: impl AsRef<OsStr>, port: u16) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
-            .args(["serve", "--pace", "0", "--rate", "0", "--port", &port.to_string(), "--data"])
-            .arg(data)
+            .args(["serve", "--pace", "0", "--rate", "0", "--port", &port.to_string(), "--store"])
+            .arg(store)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -70,6 +70,13 @@ impl Program {
         output.read_line(&mut line).unwrap();
         let address = line.trim().rsplit("http://").next().unwrap().parse().expect("it prints its address");
         Program { child, _output: output, address }
+    }
+
+    /// Kills it as by `kill -9`: nothing is said and nothing closed.
+    fn kill(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        self.child.wait().unwrap();
     }
 
     /// Stops it as the system does; returns what it said to the standard error, and how it ended.
@@ -83,12 +90,9 @@ impl Program {
     }
 }
 
-/// Killed as by `kill -9`: nothing is said and nothing closed.
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        self.child.wait().unwrap();
+        self.kill();
     }
 }
 
@@ -129,11 +133,16 @@ struct Client {
     /// How often it shall cut its own connection.
     drops: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
+    /// The servers that it tries in turn.
+    nodes: Vec<SocketAddr>,
 }
 
 impl Client {
     async fn live(mut self) {
+        let first = self.guest.address;
+        let mut next = self.nodes.clone().into_iter().cycle().skip_while(|node| *node != first);
         while !self.stop.load(Ordering::Relaxed) && !self.ledger.lock().unwrap().over {
+            self.guest.address = next.next().expect("it goes round and round");
             match self.guest.connect(&self.code, &[]).await {
                 Ok(socket) => drop(self.converse(socket).await),
                 Err(_) => sleep(Duration::from_millis(20)).await,
@@ -268,20 +277,26 @@ struct Load {
     players: Vec<Player>,
     stop: Arc<AtomicBool>,
     drops: Arc<AtomicUsize>,
-    address: SocketAddr,
+    /// The servers; the players of a table begin at different ones, if there are several.
+    nodes: Vec<SocketAddr>,
     /// Tables that were opened, and steps at those that were over and checked.
     opened: usize,
     finished: usize,
 }
 
 impl Load {
-    async fn start(address: SocketAddr, tables: usize, drops: usize) -> Load {
+    async fn start(nodes: &[SocketAddr], tables: usize, drops: usize) -> Load {
         let (stop, drops) = (Arc::<AtomicBool>::default(), Arc::new(AtomicUsize::new(drops)));
-        let mut load = Load { players: Vec::new(), stop, drops, address, opened: 0, finished: 0 };
+        let mut load = Load { players: Vec::new(), stop, drops, nodes: nodes.to_vec(), opened: 0, finished: 0 };
         for _ in 0..tables {
             load.open().await;
         }
         load
+    }
+
+    /// The server for one of many.
+    fn node(&self, number: usize) -> SocketAddr {
+        self.nodes[number % self.nodes.len()]
     }
 
     /// Opens one more table.
@@ -289,7 +304,7 @@ impl Load {
         let table = self.opened;
         self.opened += 1;
         let (game, options, seats) = KINDS[table % KINDS.len()];
-        let (ann, bob) = (Guest::arrive(self.address).await, Guest::arrive(self.address).await);
+        let (ann, bob) = (Guest::arrive(self.node(table)).await, Guest::arrive(self.node(table + 1)).await);
         let options: serde_json::Value = serde_json::from_str(options).unwrap();
         let code = ann.open(json!({ "game": game, "options": options, "seats": seats })).await;
         drop(ann.join(&code).await);
@@ -304,7 +319,9 @@ impl Load {
             let (drops, stop) = (Arc::clone(&self.drops), Arc::clone(&self.stop));
             let (n, choices, ended) = (0, Vec::new(), false);
             let (judge, own, code) = (guest.clone(), Arc::clone(&ledger), code.clone());
-            let task = Client { guest, code: code.clone(), game, seat, ledger, luck, n, choices, ended, drops, stop };
+            let nodes = self.nodes.clone();
+            let task =
+                Client { guest, code: code.clone(), game, seat, ledger, luck, n, choices, ended, drops, stop, nodes };
             self.players.push(Player { guest: judge, code, seat, ledger: own, task: tokio::spawn(task.live()) });
         }
     }
@@ -401,7 +418,7 @@ async fn a_killed_server_comes_back_with_every_step_and_the_clients_go_on() {
     let data = folder.path().join("tables.db");
     let mut program = Program::start(&data, 0);
     let address = program.address;
-    let mut load = Load::start(address, tables, 0).await;
+    let mut load = Load::start(&[address], tables, 0).await;
     let (mut luck, mut slowest) = (Chance(8), Duration::ZERO);
     for kill in 1..=kills {
         let before = load.acknowledged();
@@ -434,7 +451,7 @@ async fn a_stop_under_load_loses_nothing_and_complains_of_nothing() {
     let data = folder.path().join("tables.db");
     let mut program = Program::start(&data, 0);
     let address = program.address;
-    let mut load = Load::start(address, tables, 0).await;
+    let mut load = Load::start(&[address], tables, 0).await;
     let mut luck = Chance(9);
     for _ in 0..stops {
         let before = load.acknowledged();
@@ -459,12 +476,45 @@ async fn a_stop_under_load_loses_nothing_and_complains_of_nothing() {
 async fn broken_connections_lose_nothing_and_double_nothing() {
     let drops = amount("POLYNYA_DROPS", 100);
     let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(&folder.path().join("tables.db"), 0);
-    let load = Load::start(program.address, 10, drops).await;
+    let program = Program::start(folder.path().join("tables.db"), 0);
+    let load = Load::start(&[program.address], 10, drops).await;
     load.until(|| load.drops.load(Ordering::Relaxed) == 0).await;
     let before = load.acknowledged();
     load.until(|| load.acknowledged() >= before + 20 || load.are_over()).await;
     let steps = load.check_records().await;
     println!("{drops} connections cut, {steps} steps: none lost, none doubled");
+    load.end().await;
+}
+
+/// The players of every table sit at different nodes on one database; one node after the other is killed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_node_loses_nothing_and_its_players_go_on_at_the_other() {
+    let (tables, kills) = (amount("POLYNYA_TABLES", 12), amount("POLYNYA_NODE_KILLS", 6));
+    let database = common::postgres::database().await;
+    let mut nodes = [Program::start(&database, 0), Program::start(&database, 0)];
+    let addresses = [nodes[0].address, nodes[1].address];
+    let mut load = Load::start(&addresses, tables, 0).await;
+    let (mut luck, mut slowest) = (Chance(10), Duration::ZERO);
+    for kill in 1..=kills {
+        let before = load.acknowledged();
+        load.until(|| load.acknowledged() >= before + 2 * tables || load.are_over()).await;
+        sleep(Duration::from_micros(luck.below(50_000) as u64)).await;
+        let victim = kill % 2;
+        let killed = Instant::now();
+        nodes[victim].kill();
+        // The other node alone goes on with all tables.
+        load.until_back(killed).await;
+        slowest = slowest.max(killed.elapsed());
+        nodes[victim] = Program::start(&database, addresses[victim].port());
+        if kill % 3 == 0 || kill == kills {
+            load.check_records().await;
+            load.replenish().await;
+        }
+    }
+    let (steps, opened) = (load.acknowledged() + load.finished, load.opened);
+    println!(
+        "{opened} tables over two nodes, {kills} kills of a node, {steps} acknowledged steps: none lost, doubled or \
+         reordered; everybody plays on within {slowest:?}"
+    );
     load.end().await;
 }

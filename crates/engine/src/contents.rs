@@ -9,6 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::luck::hex;
 
 /// The most different boxes of a game that a program knows at a time.
 pub const MOST_BOXES: usize = 4096;
@@ -78,6 +82,44 @@ pub fn faults<C: Contents>(contents: &C) -> Vec<Fault> {
     let mut faults = Faults::default();
     contents.judge(&mut faults);
     faults.into_vec()
+}
+
+/// Returns the hash of the box in a match's options, if there is one: the SHA-256 of its JSON with the keys of every
+/// object in the order of their characters and nothing between the tokens.
+pub(crate) fn hash_of_box(options: &str) -> Option<String> {
+    let options: Value = serde_json::from_str(options).ok()?;
+    let contents = options.get("box").filter(|contents| !contents.is_null())?;
+    let mut text = String::new();
+    write_in_order(contents, &mut text);
+    Some(hex(&Sha256::digest(text.as_bytes()).into()))
+}
+
+fn write_in_order(value: &Value, into: &mut String) {
+    let mut between = "";
+    let mut next = |into: &mut String| into.push_str(std::mem::replace(&mut between, ","));
+    match value {
+        Value::Object(object) => {
+            let mut members: Vec<(&String, &Value)> = object.iter().collect();
+            members.sort_by_key(|&(key, _)| key);
+            into.push('{');
+            for (key, value) in members {
+                next(into);
+                into.push_str(&Value::from(key.as_str()).to_string());
+                into.push(':');
+                write_in_order(value, into);
+            }
+            into.push('}');
+        }
+        Value::Array(list) => {
+            into.push('[');
+            for value in list {
+                next(into);
+                write_in_order(value, into);
+            }
+            into.push(']');
+        }
+        plain => into.push_str(&plain.to_string()),
+    }
 }
 
 /// A box that the program knows: what was entered, and what follows from it.
@@ -203,5 +245,23 @@ impl<'de, C: Contents> Deserialize<'de> for Boxed<C> {
             let words: Vec<String> = faults.iter().map(Fault::to_string).collect();
             D::Error::custom(format!("box: {}", words.join("; ")))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hash_of_box;
+
+    /// Who has `sha256sum` can compute it: of `{"a":[1,{"b":"c","d":2}],"z":"é"}`.
+    #[test]
+    fn the_hash_of_a_box_does_not_depend_on_how_it_is_written() {
+        let hash = hash_of_box(r#"{"box":{"a":[1,{"b":"c","d":2}],"z":"é"}}"#);
+        assert_eq!(hash.as_deref(), Some("3ee55afb1bdae24653d7c22eca5dbf648dd7f546342d740f3629f00b47fd7057"));
+        let spaced = r#"{"x":3, "box": {"z": "\u00e9", "a": [1, {"d": 2, "b": "c"}]}}"#;
+        assert_eq!(hash_of_box(spaced), hash);
+        assert_ne!(hash_of_box(r#"{"box":{"a":[1,{"b":"c","d":3}],"z":"é"}}"#), hash);
+        for without in ["{}", r#"{"box":null}"#, r#"{"turn_limit":3}"#] {
+            assert_eq!(hash_of_box(without), None);
+        }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use crate::contents::hash_of_box;
 use crate::describe::Describe;
 use crate::game::{Game, Outcome};
 use crate::line::Line;
@@ -28,6 +29,9 @@ pub struct Record {
     pub rules: u16,
     #[serde(default = "no_options")]
     options: Box<RawValue>,
+    /// The hash of the box in the options, where its owner has entered one.
+    #[serde(rename = "box", default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    contents: Option<String>,
     /// How many seats the table has.
     pub seats: u8,
     /// The secret behind the dice, for verification.
@@ -37,7 +41,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<Proof>,
     /// Who played each seat, for going on with the match: `you`, `you:NAME` or a bot.
-    #[serde(default, deserialize_with = "words_or_nothing", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<String>>,
     /// The set of pieces with which each seat was played, counted from 1, where players have chosen; for drawings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,10 +120,23 @@ impl Record {
         must_be_object("not a record", json)?;
         let record: Record = serde_json::from_str(json).map_err(|error| RecordError::json("not a record", &error))?;
         match record.polynya {
-            FORMAT => Ok(record),
+            FORMAT => record.check_box().map(|()| record),
             other => {
                 Err(RecordError::new(format!("`polynya` is {other}; this program reads records of format {FORMAT}")))
             }
+        }
+    }
+
+    /// Is the box in the options the one that the header names? Records from before it did name none.
+    fn check_box(&self) -> Result<(), RecordError> {
+        let Some(named) = &self.contents else { return Ok(()) };
+        match hash_of_box(self.options.get()) {
+            Some(hash) if hash == *named => Ok(()),
+            Some(hash) => Err(RecordError::new(format!(
+                "`box` is {}, but the box in the options has the hash {hash}: one of them was changed",
+                excerpt(named)
+            ))),
+            None => Err(RecordError::new("`box` names a box, but there is none in the options")),
         }
     }
 
@@ -137,6 +154,7 @@ impl Record {
             polynya: FORMAT,
             game,
             rules,
+            contents: hash_of_box(options.get()),
             options,
             seats,
             seed: None,
@@ -150,11 +168,13 @@ impl Record {
 
     /// Returns the record of a line.
     pub fn of<G: Describe>(line: &Line<G>, seed: Option<Seed>) -> Record {
+        let options = serde_json::value::to_raw_value(line.options()).expect("options are plain JSON");
         Record {
             polynya: FORMAT,
             game: G::ID.to_owned(),
             rules: G::VERSION,
-            options: serde_json::value::to_raw_value(line.options()).expect("options are plain JSON"),
+            contents: hash_of_box(options.get()),
+            options,
             seats: line.seats(),
             seed,
             luck: None,
@@ -267,7 +287,7 @@ fn no_options() -> Box<RawValue> {
 }
 
 /// A key that records need not have: whatever else stands there is ignored like any unknown key.
-fn words_or_nothing<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
+fn if_it_fits<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(from)?).ok())
 }
 

@@ -9,6 +9,7 @@ mod gate;
 mod kept;
 mod metrics;
 mod misses;
+mod nodes;
 mod outbox;
 pub mod protocol;
 mod reach;
@@ -73,6 +74,7 @@ pub async fn serve(
     tokio::select! {
         () = graceful => {}
         () = keep_house(&server) => {}
+        () = nodes::listen(&server) => {}
         () = async {
             // A browser that keeps an idle connection open does not hold up the stop.
             let closed = stopping.wait_for(|stopped| *stopped).await.is_ok();

@@ -188,6 +188,14 @@ impl Room {
         }
     }
 
+    /// Returns where the steps of an entry lead that another node has written, as that node found it; nothing where they
+    /// are simply played.
+    pub fn ahead(&self, entry: &Entry) -> Option<Ahead<Browser>> {
+        let Entry::Step { steps, .. } = entry else { return None };
+        let [Spoken { seat: Some(seat), words }, _, ..] = steps.as_slice() else { return None };
+        self.table()?.decide(*seat, words).ok().filter(|ahead| ahead.steps == *steps)
+    }
+
     fn begin(&mut self, table: Box<Match>) -> Change {
         self.names = names(&*table);
         self.log.retell(&*table);

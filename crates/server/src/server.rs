@@ -16,6 +16,7 @@ use crate::gate::subnet;
 use crate::kept::Kept;
 use crate::metrics::{Metrics, What};
 use crate::misses::Tries;
+use crate::nodes::Nodes;
 use crate::outbox::Backlog;
 use crate::protocol::{First, GameInfo, NewTable, Phase, Takebacks};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
@@ -100,6 +101,8 @@ pub struct Server {
     pub games: Arc<Games<Browser>>,
     /// The tables in memory.
     pub tables: Tables,
+    /// What is known of other nodes on the same store.
+    pub nodes: Nodes,
     /// Where bots think.
     pub bots: Workshop,
     /// Where hints are thought out: however many are asked for, the bots play on.
@@ -239,6 +242,7 @@ impl Server {
             store,
             games: Arc::new(games),
             tables: Tables::default(),
+            nodes: Nodes::default(),
             // A table waits for one bot at a time, so this is bounded by the tables.
             bots: shop("bots", hands, usize::MAX, usize::MAX, 10),
             hints: shop("hints", 2, 16, 256, 10),

@@ -7,6 +7,7 @@ mod bots;
 mod budget;
 mod commands;
 mod host;
+mod nodes;
 mod shown;
 mod teammates;
 mod veil;
@@ -17,6 +18,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::{Duration, SystemTime};
 
 use polynya_catalog::{Ahead, AnyPlayer};
@@ -32,13 +34,14 @@ use crate::protocol::{Ask, Command, Message, Opened, Phase, TableInfo, TakenBack
 use crate::room::{Actor, Change, Decision, Entry, Rejection, Room, Telling, Wish};
 use crate::server::{Server, ServerError};
 use crate::shares::{Share, Shares};
-use crate::store::{StoreError, TableId};
+use crate::store::{NodeName, StoreError, TableId};
 use crate::views::Browser;
 
 pub use bots::Thought;
 use budget::{Budget, Budgets};
 use commands::id_of;
 use host::{LateSitter, Watchers};
+use nodes::Others;
 use shown::Shown;
 pub use teammates::Judged;
 use teammates::Teammates;
@@ -105,6 +108,15 @@ pub enum Request {
         secret: String,
         /// Where the answer goes.
         reply: oneshot::Sender<Result<Opened, ServerError>>,
+    },
+    /// Another node has written something, or this one leads the table from now on.
+    CatchUp,
+    /// Another node says something that is not kept.
+    Heard {
+        /// Which node.
+        node: NodeName,
+        /// What.
+        text: String,
     },
     /// The server stops.
     Close,
@@ -176,6 +188,9 @@ pub struct Table {
     idle_since: Instant,
     /// When anything last happened.
     touched: Instant,
+    others: Others,
+    /// The last entry that another node is known to have written.
+    grown: Arc<AtomicU32>,
     /// Does the store have an entry that this table does not know? Then it is read again.
     behind: bool,
     /// Did the store fail so that nobody knows how the table stands? Whoever comes next reads it again.
@@ -193,6 +208,7 @@ impl Table {
         share: Share,
         inbox: mpsc::Receiver<Request>,
         own: mpsc::WeakSender<Request>,
+        grown: Arc<AtomicU32>,
     ) -> Table {
         let now = Instant::now();
         let seats = room.chairs.len();
@@ -228,6 +244,8 @@ impl Table {
             teammates: Teammates::default(),
             idle_since: now,
             touched: now,
+            others: Others::default(),
+            grown,
             behind: false,
             lost: false,
             _share: share,
@@ -240,6 +258,7 @@ impl Table {
         let beat = (self.server.config.absent / 2).clamp(Duration::from_millis(50), Duration::from_secs(5));
         let mut clock = tokio::time::interval(beat);
         self.wind_clocks(None);
+        self.follow(true).await;
         self.think();
         loop {
             tokio::select! {
@@ -256,8 +275,11 @@ impl Table {
                 },
                 () = sleep_until(self.told + APART), if self.untold => self.presence(),
                 _ = clock.tick() => {
+                    self.follow(false).await;
+                    self.forget_nodes();
                     self.check_absences();
                     self.check_host().await;
+                    self.lead().await;
                     self.drop_slow();
                     // In case bots could not be asked before.
                     self.think();
@@ -267,6 +289,7 @@ impl Table {
                 }
             }
         }
+        self.claim_lead(false);
         self.summarize().await;
         self.server.metrics.tables.dec();
     }
@@ -287,9 +310,11 @@ impl Table {
     /// Does what it is asked; the table ends if it no longer knows how it stands.
     async fn answer(&mut self, request: Request) -> ControlFlow<()> {
         // Looking at the lobby keeps no table in memory.
-        if !matches!(request, Request::Info { .. }) {
+        if !matches!(request, Request::Info { .. } | Request::CatchUp | Request::Heard { .. }) {
             self.idle_since = Instant::now();
         }
+        // Whoever comes finds what they were told at another node.
+        self.follow(matches!(request, Request::Join(_))).await;
         match request {
             Request::Join(join) => self.join(join),
             Request::Command { viewer, command } => {
@@ -320,8 +345,11 @@ impl Table {
                 drop(reply.send(self.check_look(&guest).map(|()| self.view(seats))));
             }
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
+            Request::CatchUp => self.think(),
+            Request::Heard { node, text } => self.heard(node, &text),
             Request::Close => {}
         }
+        self.claim_lead(!self.viewers.is_empty());
         // Whoever wanted something was answered; only now is everybody welcomed, and unanswered submissions come again.
         if std::mem::take(&mut self.behind) {
             self.reload().await;
@@ -383,11 +411,27 @@ impl Table {
     }
 
     /// Does what somebody wants, if it may be: decided, written down, applied, and only then told.
+    ///
+    /// Where another node was first, it is decided again after what that one wrote; what the table itself wants is
+    /// thought over instead.
     async fn perform(&mut self, actor: Actor<'_>, wish: Wish<'_>) -> Result<(), Rejection> {
-        let Decision { entry, ahead } = self.room.decide(actor, wish)?;
-        let change = self.append(&entry, ahead).await?;
+        loop {
+            let Decision { entry, ahead } = self.room.decide(actor, wish)?;
+            match self.append(&entry, ahead).await {
+                Err(Rejection::Overtaken) if actor != Actor::Table => {}
+                Err(rejection) => return Err(rejection),
+                Ok(change) => {
+                    self.changed(&entry, change).await;
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// An entry was written and applied, here or at another node: everybody is told.
+    async fn changed(&mut self, entry: &Entry, change: Change) {
         match change {
-            Change::Seats => self.seated(&entry),
+            Change::Seats => self.seated(entry),
             Change::Match => {
                 self.away.resize(self.room.chairs.len(), Some(Instant::now()));
                 self.waiting.resize(self.room.chairs.len(), None);
@@ -405,7 +449,6 @@ impl Table {
                 self.presence();
             }
         }
-        Ok(())
     }
 
     /// Writes an entry down, and then applies it. If somebody else was first, the table will be read again.
@@ -418,8 +461,16 @@ impl Table {
         let text = serde_json::to_string(entry).expect("an entry is plain JSON");
         let written = self.server.store.append(self.id, n, text, summary).await;
         self.touched = Instant::now();
-        if let Err(error) = written {
-            return Err(self.not_written(n, error));
+        match written {
+            Ok(()) => {}
+            Err(StoreError::Taken) if self.server.store.shared().is_some() => {
+                let words = "The server cannot read what happened at this table. It is sent again by itself.";
+                return Err(match self.catch_up().await {
+                    Ok(()) => Rejection::Overtaken,
+                    Err(()) => Rejection::Pending(words.to_owned()),
+                });
+            }
+            Err(error) => return Err(self.not_written(n, error)),
         }
         self.server.metrics.entries.inc();
         self.room.apply(entry, ahead).map_err(|error| {
@@ -442,6 +493,8 @@ impl Table {
                 Rejection::Invalid("The server could not save this, so it did not happen. Try again.".to_owned())
             }
             StoreError::Unsure(why) => {
+                // Nodes read what they wrote; then everybody is welcomed, and sends again what was not answered.
+                self.behind = self.server.store.shared().is_some();
                 tracing::error!(table = code, n, why, "an entry may not have been written");
                 Rejection::Pending("The server could not save this yet. It is sent again by itself.".to_owned())
             }
@@ -481,6 +534,9 @@ impl Table {
     /// what they may do.
     fn seated(&mut self, entry: &Entry) {
         self.wind_clocks(None);
+        if let Entry::Sit { guest, .. } = entry {
+            self.requests.retain(|request| request.guest != *guest);
+        }
         self.send_away();
         let changed = self.find_seats();
         for guest in self.viewers.values().map(|viewer| viewer.guest.clone()).collect::<Vec<_>>() {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::Hash;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
@@ -46,6 +47,8 @@ pub struct Tables {
 
 struct Open {
     ways: HashMap<String, mpsc::Sender<Request>>,
+    /// The same by their numbers, for what other nodes tell: the way, and the last entry that is known to be written.
+    by_number: HashMap<TableId, (mpsc::WeakSender<Request>, Arc<AtomicU32>)>,
     /// Held by the task of every table; none once the server stops and no table is opened any more.
     running: Option<mpsc::Sender<Infallible>>,
     ended: Option<mpsc::Receiver<Infallible>>,
@@ -54,7 +57,7 @@ struct Open {
 impl Default for Tables {
     fn default() -> Tables {
         let (running, ended) = mpsc::channel(1);
-        let open = Open { ways: HashMap::new(), running: Some(running), ended: Some(ended) };
+        let open = Open { ways: HashMap::new(), by_number: HashMap::new(), running: Some(running), ended: Some(ended) };
         Tables { open: Mutex::new(open), queues: Mutex::default() }
     }
 }
@@ -92,6 +95,38 @@ impl Tables {
         unused
     }
 
+    /// Another node has written entry `n` of a table. If the table is too busy to be told, it finds out with its next
+    /// request.
+    pub fn grew(&self, table: TableId, n: u32) {
+        if let Some((_, grown)) = self.open().by_number.get(&table) {
+            grown.fetch_max(n, Ordering::AcqRel);
+        }
+        self.hand(table, || Request::CatchUp);
+    }
+
+    /// Hands something to a table, if it is in memory.
+    pub fn hand(&self, table: TableId, request: impl FnOnce() -> Request) {
+        let way = self.open().by_number.get(&table).and_then(|(way, _)| way.upgrade());
+        if let Some(way) = way {
+            drop(way.try_send(request()));
+        }
+    }
+
+    /// Hands something to all tables that are in memory.
+    pub fn hand_all(&self, request: impl Fn() -> Request) {
+        for way in self.open().ways.values() {
+            drop(way.try_send(request()));
+        }
+    }
+
+    /// A table has ended.
+    fn end(&self, table: TableId, grown: &Arc<AtomicU32>) {
+        let by_number = &mut self.open().by_number;
+        if by_number.get(&table).is_some_and(|(_, known)| Arc::ptr_eq(known, grown)) {
+            by_number.remove(&table);
+        }
+    }
+
     /// The way to a table whose task runs.
     fn living(&self, code: &str) -> Option<mpsc::Sender<Request>> {
         self.open().ways.get(code).filter(|sender| !sender.is_closed()).cloned()
@@ -99,9 +134,16 @@ impl Tables {
 
     /// Puts a table there whose task is about to run, and which holds what is returned until it ends; nothing if the
     /// server stops.
-    fn insert(&self, code: &str, way: mpsc::Sender<Request>) -> Option<mpsc::Sender<Infallible>> {
+    fn insert(
+        &self,
+        code: &str,
+        table: TableId,
+        way: mpsc::Sender<Request>,
+        grown: Arc<AtomicU32>,
+    ) -> Option<mpsc::Sender<Infallible>> {
         let mut open = self.open();
         let running = open.running.clone()?;
+        open.by_number.insert(table, (way.downgrade(), grown));
         open.ways.insert(code.to_owned(), way);
         Some(running)
     }
@@ -185,10 +227,13 @@ impl Server {
         let share = self.memory.take(address, WEIGHT + room.steps() as usize * WEIGHT_OF_STEP);
         let share = share.map_err(|denied| self.undone(address, denied.into()))?;
         let (sender, inbox) = mpsc::channel(INBOX);
-        let running = self.tables.insert(code, sender.clone()).ok_or(ServerError::Stopping)?;
-        let table = Table::new(Arc::clone(self), id, room, share, inbox, sender.downgrade());
+        let grown = Arc::new(AtomicU32::new(0));
+        let running = self.tables.insert(code, id, sender.clone(), Arc::clone(&grown)).ok_or(ServerError::Stopping)?;
+        let table = Table::new(Arc::clone(self), id, room, share, inbox, sender.downgrade(), Arc::clone(&grown));
+        let server = Arc::clone(self);
         tokio::spawn(async move {
             table.run().await;
+            server.tables.end(id, &grown);
             drop(running);
         });
         Ok(sender)

@@ -373,6 +373,10 @@ boxes: [string, string], upgraded: string,
  */
 ability: string, 
 /**
+ * Does it take bears aboard that would sink beside it?
+ */
+catches?: boolean, 
+/**
  * Blue actions that wait for its next turn.
  */
 blue?: number, };

@@ -17,6 +17,7 @@ test('a step with its id and seat answers it', () => {
   expect(step(8, '1 hop start a1')).toBe(false);
   expect(step(undefined, '1 hop start a1')).toBe(false);
   expect(step(7, '2 hop start a1')).toBe(false);
+  expect(step(7, '2 melt bt', '2 done', '1 hop start a1')).toBe(true);
 });
 
 test('an answer with its id answers it', () => {

@@ -11,7 +11,8 @@ export function submission(seat: number, action: string, after: number, luck: ()
 export function answers(message: Message, submit: Submit): boolean {
   switch (message.type) {
     case 'step':
-      return message.update.id === submit.id && message.update.entries?.[0]?.seat === submit.seat;
+      // Where all act at the same time, what others did may be told before it.
+      return message.update.id === submit.id && (message.update.entries ?? []).some(({ seat }) => seat === submit.seat);
     case 'duplicate':
     case 'refused':
     case 'invalid':

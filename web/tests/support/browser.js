@@ -112,6 +112,13 @@ export class Person {
     assert.deepEqual(foreign, [], 'nobody else is asked for anything');
   }
 
+  /** Fails if a page gave a connection up and tried again: every submission was answered in time. */
+  neverLost() {
+    const sockets = this.requests.filter((url) => new URL(url).pathname.endsWith('/socket'));
+    assert.equal(sockets.length, new Set(sockets).size, `each connection was opened once: ${sockets.join(', ')}`);
+    assert.notEqual(sockets.length, 0, 'there was a connection');
+  }
+
   leave() {
     return this.context.close();
   }

@@ -8,6 +8,7 @@ use polynya_engine::Game;
 use polynya_games::floes::{self, Edition, Floes};
 
 use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Group, Info, Kind, OptionInfo, Sets, Values};
 use crate::listing::{ListedBot, Listing};
 
@@ -55,7 +56,7 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     },
     bots: Bots::<floes::PolarDare>::ALL,
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<floes::PolarDarePrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
     lessons: floes::LESSONS,
@@ -114,7 +115,7 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     },
     bots: Bots::<floes::Piecepack>::ALL,
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<floes::PiecepackPrinted>()),
     rules: floes::RULES,
     book: OnceLock::new(),
     lessons: floes::LESSONS,

@@ -7,6 +7,7 @@ use polynya_engine::Game;
 use polynya_games::rescue_polar_bears;
 
 use super::{TURN_LIMIT, bot, preset, random, ruling, switch, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Again, Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -98,7 +99,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
     ],
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<rescue_polar_bears::Printed>()),
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),
     lessons: rescue_polar_bears::LESSONS,

@@ -26,6 +26,116 @@ fn check(id: &str, cases: &[Wrong]) {
 }
 
 #[test]
+fn of_polar_dare() {
+    const DIE: &str = "\"B3\", \"P2\", \"P3\", \"P3\", \"P4\", \"P4\"";
+    check(
+        "polar-dare",
+        &[
+            (&[("game = \"polar-dare\"", "")], "#", "does not say `game = \"polar-dare\"`"),
+            (&[("\"polar-dare\"", "\"polar-roller\"")], "polar-roller", "this is no box of polar-dare"),
+            (&[("\"polar-dare\"", "7")], "game = 7", "this is no box of polar-dare"),
+            (&[("die =", "dice =")], "dice =", "unknown field `dice`"),
+            (&[("die =", "[die]\nfaces =")], "[die]", "invalid type: map"),
+            (&[("die = [", "die = ")], "die =", "key"),
+            (&[("die = ", "die = [[]]\ndie = ")], "die = [", "duplicate key"),
+            (&[("game = ", "game = = ")], "game", "extra `=`"),
+            (&[(DIE, "")], "die", "the die has 6 faces; 0 labels are given"),
+            (&[(DIE, "\"P2\"")], "die", "the die has 6 faces; 1 labels are given"),
+            (&[(DIE, "\"B3\", \"P2\", \"P3\", \"P3\", \"P4\"")], "die", "the die has 6 faces; 5 labels are given"),
+            (
+                &[(DIE, "\"B3\", \"P2\", \"P3\", \"P3\", \"P4\", \"P4\", \"P4\"")],
+                "die",
+                "the die has 6 faces; 7 labels",
+            ),
+            (&[(DIE, "\"B3\", \"B3\", \"B3\", \"B3\", \"B3\", \"B3\"")], "die", "no label is a P"),
+            (&[("\"B3\"", "\"B4\"")], "B4", "B4 belongs to a variant of the port"),
+            (&[("\"B3\"", "\"B2\"")], "B2", "`B2` is no label"),
+            (&[("\"B3\"", "\"P5\"")], "P5", "`P5` is no label"),
+            (&[("\"B3\"", "\"p2\"")], "p2", "`p2` is no label; they are B3, P2, P3, P4"),
+            (&[("\"B3\"", "\"\"")], "die", "`` is no label"),
+            (&[("\"B3\"", "\"again\"")], "again", "`again` is no label"),
+            (&[("\"B3\"", "3")], "die", "invalid type: integer `3`"),
+            (&[("\"B3\"", "[\"B3\"]")], "die", "invalid type: sequence"),
+        ],
+    );
+}
+
+#[test]
+fn of_the_piecepack_port() {
+    check(
+        "piecepack-dare",
+        &[
+            (&[("game = \"piecepack-dare\"", "")], "#", "does not say `game = \"piecepack-dare\"`"),
+            (&[("\"piecepack-dare\"", "\"polar-dare\"")], "polar-dare", "this is no box of piecepack-dare"),
+            (&[("bands =", "band =")], "band =", "unknown field `band`"),
+            (&[("bands =", "die = []\nbands =")], "die = []", "unknown field `die`"),
+            (&[("[2, 2, 2, 2]", "2")], "bands", "invalid type: integer `2`"),
+            (&[("[2, 2, 2, 2]", "[]")], "bands", "there are 4 packs; bands are given for 0"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2]")], "bands", "there are 4 packs; bands are given for 3"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2, 2, 2]")], "bands", "there are 4 packs; bands are given for 5"),
+            (&[("[2, 2, 2, 2]", "[1, 2, 2, 2]")], "bands", "a pack slides over 2 to 3 rows of tiles; 1 are given"),
+            (&[("[2, 2, 2, 2]", "[2, 4, 2, 2]")], "bands", "2 to 3 rows of tiles; 4 are given"),
+            (&[("[2, 2, 2, 2]", "[2, 2, -2, 2]")], "bands", "2 to 3 rows of tiles; -2 are given"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2, 900]")], "bands", "2 to 3 rows of tiles; 900 are given"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2, 2.5]")], "bands", "invalid type: floating point `2.5`"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2, \"2\"]")], "bands", "invalid type: string"),
+            (&[("[2, 2, 2, 2]", "[2, 2, 2, 2")], "equator_bear", "missing comma"),
+            (&[("\"b5\"", "\"b4\"")], "equator_bear", "`b4` is no floe of the Equator; they are called a5 to d6"),
+            (&[("\"b5\"", "\"b7\"")], "equator_bear", "`b7` is no floe of the Equator"),
+            (&[("\"b5\"", "\"e5\"")], "equator_bear", "`e5` is no floe of the Equator"),
+            (&[("\"b5\"", "\"north\"")], "equator_bear", "`north` is no floe of the Equator"),
+            (&[("\"b5\"", "\"\"")], "equator_bear", "`` is no floe of the Equator"),
+            (&[("\"b5\"", "5")], "equator_bear", "invalid type: integer `5`"),
+        ],
+    );
+}
+
+#[test]
+fn of_rescue_polar_bears() {
+    check(
+        "rescue-polar-bears",
+        &[
+            (&[("game = \"rescue-polar-bears\"", "")], "#", "does not say `game = \"rescue-polar-bears\"`"),
+            (&[("starts =", "start =")], "start =", "unknown field `start`"),
+            (
+                &[("  \"c\", \"mfc\", \"fc\"", "  \"mfc\", \"fc\"")],
+                "bears",
+                "there are 20 Ice Tiles; bears are given for 19",
+            ),
+            (
+                &[("  \"c\", \"mfc\"", "  \"m\", \"mfc\"")],
+                "\"m\", \"mfc\"",
+                "`m` on tile 1 is on no Ice Tile; they show c, fc, mf, mfc",
+            ),
+            (&[("  \"c\", \"mfc\"", "  \"mf\", \"mfc\"")], "bears", "39 bears stand on the ice, but 38 do"),
+            (&[("[\"i1\", ", "[")], "starts", "four ships have a start hex; 3 are given"),
+            (&[("\"i1\"", "\"j1\"")], "starts", "unknown hex `j1`"),
+            (&[("\"i1\"", "\"e1\"")], "starts", "e1 is a base or carries a tile"),
+            (&[("\"i1\"", "\"e5\"")], "starts", "e5 is a base or carries a tile"),
+            (&[("\"i1\"", "\"a5\"")], "starts", "two ships begin on a5"),
+            (&[("overtime = 1", "overtime = 2")], "[cards]", "10 Support Cards are in the box; 11 are given"),
+            (&[("overtime = 1", "overtime = -1")], "overtime", "there are 0 to 10 of a card; -1 are given"),
+            (&[("overtime = 1", "overtme = 1")], "overtme", "unknown Support Card `overtme`"),
+            (&[("overtime = 1", "overtime = \"one\"")], "overtime", "invalid type: string \"one\""),
+            (&[("[ships.polaris]", "[ships.polarstern]")], "polarstern", "unknown ship `polarstern`"),
+            (&[("[ships.polaris]", "[ships.polarstern]")], "[ships", "the ship `polaris` is missing"),
+            (&[("speed = 3 #", "speed = 0 #")], "speed = 0", "a ship sails 1 to 9 hexes; 0 are given"),
+            (&[("speed = 6 #", "speed = 2 #")], "speed = 2", "its upgrades make it 2 slower"),
+            (&[("room = 4 #", "room = 10 #")], "room = 10", "a ship has room for 0 to 9 bears; 10 are given"),
+            (&[("room = 4 # PROPOSED\n", "")], "[ships.polaris]", "missing field `room`"),
+            (&[("room = 4 #", "rooms = 4 #")], "rooms = 4", "unknown field `rooms`"),
+            (&[("\"grabs\"", "\"flies\"")], "flies", "unknown ability `flies`"),
+            (&[("\"grabs\"", "\"reveals\"")], "reveals", "Breeze Dragon can do this already"),
+            (&[("[\"action\", \"action\"]", "[\"action\"]")], "upgrades", "a ship has two upgrade boxes; 1 are given"),
+            (&[("[\"action\", \"action\"]", "[\"action\", \"sauna\"]")], "sauna", "unknown upgrade `sauna`"),
+            (&[("[\"speed\", \"hold\"]", "[\"action\", \"hold\"]")], "[ships", "there are two red Action Tokens"),
+            (&[("[\"speed\", \"hold\"]", "[\"speed\", \"helicopter\"]")], "[ships", "of nine Helicopter Tokens"),
+            (&[("[\"speed\", \"hold\"]", "[\"speed\", \"slow-hold\"]")], "[ships", "two tokens that decrease speed"),
+        ],
+    );
+}
+
+#[test]
 fn of_polar_roller() {
     check(
         "polar-roller",

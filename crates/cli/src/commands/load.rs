@@ -28,7 +28,9 @@ use host::Host;
                         (from the environment; 10 if not set).\n\n\
                         Examples:\n  polynya load\n  polynya load --wait queue --tables 10\n  \
                         polynya load --tables 50 --bot normal\n  \
-                        SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json")]
+                        polynya load --store postgres://polynya@127.0.0.1/load --nodes 2\n  \
+                        SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json\n  \
+                        polynya load --url http://127.0.0.1:4040 --pid 1234 --url http://127.0.0.1:4041 --pid 1235")]
 pub struct Args {
     /// Tables in play at the same time.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=5000))]
@@ -36,12 +38,19 @@ pub struct Args {
     /// Who sits opposite: a bot, such as `normal`; default: another player.
     #[arg(long)]
     bot: Option<String>,
-    /// A server that runs on this machine, such as http://127.0.0.1:4040.
+    /// A server that runs on this machine, such as http://127.0.0.1:4040. Of several nodes on one database each is named,
+    /// and the players of a table sit at different ones.
     #[arg(long, requires = "pid")]
-    url: Option<String>,
-    /// That server's process.
+    url: Vec<String>,
+    /// That server's process; as many as there are servers.
     #[arg(long, requires = "url")]
-    pid: Option<u32>,
+    pid: Vec<u32>,
+    /// Where own servers keep tables, as for `polynya serve`; default: an empty file.
+    #[arg(long, conflicts_with = "url")]
+    store: Option<String>,
+    /// How many own servers to start on that store.
+    #[arg(long, requires = "store", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    nodes: u8,
     /// When a move counts at the own server: `commit` or `queue`, as for `polynya serve`.
     #[arg(long, conflicts_with = "url", default_value = "commit")]
     wait: String,
@@ -56,13 +65,20 @@ const WARM_UP: Duration = Duration::from_secs(1);
 /// Loads a server and prints what was measured.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let time = seconds(Duration::from_secs(10), Duration::from_nanos(1))?;
-    let host = match (&args.url, args.pid) {
-        (Some(url), Some(pid)) => Host::running(address(url)?, pid),
-        _ => Host::start(&args.wait)?,
-    };
-    let mut field = Field::new(host.address, usize::from(args.tables), args.bot.as_deref())?;
+    if args.url.len() != args.pid.len() {
+        return Err(Failure::input("every --url needs the --pid of its process, in the same order"));
+    }
+    let running = |(url, &pid): (&String, &u32)| Ok(Host::running(address(url)?, pid));
+    let mut hosts: Vec<Host> = args.url.iter().zip(&args.pid).map(running).collect::<Result<_, Failure>>()?;
+    if hosts.is_empty() {
+        let own = (0..args.nodes).map(|_| Host::start(args.store.as_deref(), &args.wait));
+        hosts = own.collect::<Result<_, Failure>>()?;
+    }
+    let cpu = || hosts.iter().map(Host::cpu).sum::<Result<f64, Failure>>();
+    let mut field =
+        Field::new(hosts.iter().map(|host| host.address).collect(), usize::from(args.tables), args.bot.as_deref())?;
     field.play(WARM_UP)?;
-    let before = (host.cpu()?, cpu_time::ProcessTime::now());
+    let before = (cpu()?, cpu_time::ProcessTime::now());
     field.count();
     field.play(time)?;
     let players = if args.bot.is_some() { 1.0 } else { 2.0 };
@@ -72,12 +88,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         matches: args.tables,
         moves,
         wall: wall.as_secs_f64(),
-        cpu: host.cpu()? - before.0,
+        cpu: cpu()? - before.0,
         load_cpu: before.1.elapsed().as_secs_f64(),
         p50: quantile(&waits, 0.5),
         p99: quantile(&waits, 0.99),
         max: quantile(&waits, 1.0),
-        rss: host.memory()?,
+        rss: hosts.iter().map(Host::memory).sum::<Result<u64, Failure>>()?,
         bytes: bytes as f64 / (players * moves.max(1) as f64),
     };
     if args.json {

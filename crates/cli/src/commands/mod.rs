@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod archive;
 pub mod arena;
 pub mod bench;
 pub mod boxes;

@@ -3,12 +3,12 @@
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use polynya_catalog::Games;
-use polynya_server::store::{Sqlite, Wait};
+use polynya_server::store::{Postgres, Sqlite, Store, Wait};
 use polynya_server::views::Browser;
 use polynya_server::{Config, Server, descriptors};
 use tokio::net::TcpListener;
@@ -23,8 +23,10 @@ use crate::output::say;
 #[command(
     after_help = "Everything is kept in one file, which can be copied for a backup while nobody has played for some seconds. \
                         In a container, mount its folder, not the single file. `polynya check polynya.db` looks through \
-                        it; /healthz writes to it and says what is wrong.\n\n\
-                        Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house"
+                        it; /healthz writes to it and says what is wrong. With the address of a PostgreSQL database \
+                        tables are kept there.\n\n\
+                        Examples:\n  polynya serve\n  polynya serve --address 0.0.0.0 --port 80   for everybody in the house\n  \
+                        polynya serve --store postgres://polynya:secret@127.0.0.1/polynya"
 )]
 pub struct Args {
     /// The address to listen on; 0.0.0.0 for the whole network.
@@ -33,9 +35,9 @@ pub struct Args {
     /// The port; 0 for any free one.
     #[arg(long, default_value_t = 4040)]
     port: u16,
-    /// The file in which tables are kept.
-    #[arg(long, default_value = "polynya.db")]
-    data: PathBuf,
+    /// Where tables are kept: a file, or the address of a PostgreSQL database, `postgres://USER:PASSWORD@HOST/DATABASE`.
+    #[arg(long, visible_alias = "data", value_name = "FILE or ADDRESS", default_value = "polynya.db")]
+    store: String,
     /// Milliseconds that a bot waits before it acts, so that people can follow.
     #[arg(long, default_value_t = 280)]
     pace: u64,
@@ -89,11 +91,6 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         .log_internal_errors(false)
         .with_filter(levels.unwrap_or_else(usual_levels));
     tracing_subscriber::registry().with(lines).init();
-    let wait = match args.wait {
-        When::Commit => Wait::Commit,
-        When::Queue => Wait::Queue,
-    };
-    let store = Sqlite::open(&args.data, wait).map_err(Failure::input)?;
     let config = Config {
         pace: Duration::from_millis(args.pace),
         absent: Duration::from_secs(args.absent),
@@ -109,12 +106,13 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     let runtime = runtime.map_err(Failure::input)?;
     let served = runtime.block_on(async {
+        let store = open(&args.store, args.wait).await?;
         let address = SocketAddr::new(args.address, args.port);
         let listener = TcpListener::bind(address).await.map_err(|error| {
             Failure::input(format!("cannot listen on {address}: {error}; choose another port with --port"))
         })?;
         let address = listener.local_addr().map_err(Failure::input)?;
-        let server = Server::new(config, Box::new(store), games);
+        let server = Server::new(config, store, games);
         let others = polynya_server::addresses(address);
         say!("Polynya plays at http://{}", if address.ip().is_unspecified() { nearest(address) } else { address })?;
         if others.is_empty() {
@@ -122,12 +120,26 @@ pub fn run(args: &Args, games: Games<Browser>) -> Result<(), Failure> {
         } else if address.ip().is_unspecified() {
             say!("Others in the house open {}", others.join(" or "))?;
         }
-        say!("Everything is kept in {}. Stop with Ctrl-C.", args.data.display())?;
+        say!("Everything is kept in {}. Stop with Ctrl-C.", Postgres::without_password(&args.store))?;
         polynya_server::serve(server, listener, stop()).await.map_err(Failure::input)
     });
     // Whoever still waits for something long gets no reply any more.
     runtime.shutdown_timeout(SHUTDOWN_GRACE);
     served
+}
+
+/// Opens the place where tables are kept.
+async fn open(place: &str, wait: When) -> Result<Box<dyn Store>, Failure> {
+    if !Postgres::is_address(place) {
+        let wait = if wait == When::Queue { Wait::Queue } else { Wait::Commit };
+        return Ok(Box::new(Sqlite::open(Path::new(place), wait).map_err(Failure::input)?));
+    }
+    if wait == When::Queue {
+        return Err(Failure::input("`--wait queue` is for a file; PostgreSQL itself says when a move counts"));
+    }
+    let opened = Postgres::open(place).await;
+    let refused = |error| Failure::input(format!("{}: {error}", Postgres::without_password(place)));
+    Ok(Box::new(opened.map_err(refused)?))
 }
 
 /// Where this computer itself reaches a server that listens everywhere.

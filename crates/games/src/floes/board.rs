@@ -6,11 +6,14 @@
 
 use std::fmt::Debug;
 
+use polynya_engine::contents::{Boxed, Contents};
 use polynya_engine::{BitSet, Bits, Member, Seat, refuse_if, words};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Chance, Heading, Label, Place};
 use super::clauses::Rule;
+use super::contents::PiecepackPrinted;
+use super::options::{PiecepackOptions, PolarDareOptions};
 use super::words::{limit_in_words, pole_in_words};
 
 /// Lanes of the board, west to east. REPORTED: four rows of four; 16 floes with two positions each are PRINTED.
@@ -32,8 +35,13 @@ pub const PIECEPACK_DIE: [Label; 6] = [Label::B3, Label::P3, Label::P2, Label::P
 pub const ALERT_DIE: [Label; 5] = [Label::B3, Label::P3, Label::P2, Label::P3, Label::P4];
 /// The two results of Polar Bear Alert's Table 3, three faces each. PRINTED.
 pub const ALERT_AGAIN: [Label; 2] = [Label::B4, Label::P4];
-/// The lane of the Equator on which the first bear of Mega Ice Age begins: b. PROPOSED: the diagram is missing.
-pub const EQUATOR_BEAR_LANE: u8 = 1;
+/// The floe of the Equator on which the first bear of Mega Ice Age begins, counted from the south-west: b in the southern
+/// row. PROPOSED: the diagram is missing.
+pub const EQUATOR_BEAR: u8 = 1;
+/// The packs of a board, each between its lines of latitude.
+pub const PACKS: usize = 4;
+/// Rows of water in which each pack slides. DERIVED, by the captions and examples of both rule books.
+pub const BANDS: [u8; PACKS] = [2; PACKS];
 
 /// The colours of Polar Dare!. Red, blue and green are PRINTED, yellow is PROPOSED.
 pub const COLOURS: [&str; 4] = ["Red", "Blue", "Green", "Yellow"];
@@ -100,29 +108,46 @@ pub struct Layout<W: Bits> {
     pub north: u8,
     /// Where a bear begins on the Equator, and where the other begins.
     pub bears: [u8; 2],
+    /// Where each floe lies at the start.
+    homes: [u8; FLOES],
 }
+
+/// The most floes any board has.
+const FLOES: usize = ROWS as usize * LANES as usize;
 
 /// The cell that stands for the start shore.
 pub const START: u8 = 0;
 
 impl Layout<u128> {
-    /// DERIVED: each pack has a band of water two cells deep, by the captions and examples of both rule books.
-    /// PROPOSED: Mega Ice Age puts two such boards in a row with two fixed rows between them; its diagram is missing.
-    const fn new(packs: u8, mega: bool, drift: bool, deep: bool) -> Layout<u128> {
-        let height = if mega { 4 * packs + 2 } else { 2 * packs };
+    /// A floe begins in the southernmost cell of its band; the rows of the Equator have one cell each.
+    /// PROPOSED: Mega Ice Age puts two boards in a row with two fixed rows between them; its diagram is missing.
+    const fn new(packs: u8, mega: bool, drift: bool, deep: bool, spacing: Spacing) -> Layout<u128> {
         let rows = if mega { 2 * packs + 2 } else { packs };
         let (mut ice, mut equator, mut lanes) = (0_u128, 0_u128, [0_u128; 4]);
-        let (mut halves, mut floe) = ([0_u128; 2], 0);
+        let (mut ends, mut homes) = ([0_u128; 2], [0; FLOES]);
+        let (mut height, mut floe) = (0, 0);
         while floe < rows * LANES {
-            let cell = home(packs, floe);
+            let fixed = mega && is_equator(packs, floe);
+            let band = if fixed {
+                1
+            } else if mega {
+                BANDS[0]
+            } else {
+                spacing.bands[(floe / LANES) as usize]
+            };
+            let cell = (height + 1) * LANES + floe % LANES;
+            homes[floe as usize] = cell;
             ice |= 1 << cell;
-            if is_equator(packs, floe) {
+            if fixed {
                 equator |= 1 << cell;
             } else {
-                halves[0] |= 1 << cell;
-                halves[1] |= 1 << (cell + LANES);
+                ends[0] |= 1 << cell;
+                ends[1] |= 1 << (cell + (band - 1) * LANES);
             }
             floe += 1;
+            if floe % LANES == 0 {
+                height += band;
+            }
         }
         let north = (height + 1) * LANES;
         let (mut beside, mut cell) = ([0_u128; CELLS], 0);
@@ -136,16 +161,27 @@ impl Layout<u128> {
         let (first, last) = (row << LANES, row << (height * LANES));
         let all = u128::MAX;
         let bound = [
-            if drift { last } else { halves[1] },
-            if drift { first } else { halves[0] },
+            if drift { last } else { ends[1] },
+            if drift { first } else { ends[0] },
             if deep { lanes[3] } else { all },
             if deep { lanes[0] } else { all },
         ];
-        let bear = home(packs, packs * LANES + EQUATOR_BEAR_LANE);
-        let bears = if mega { [bear, north] } else { [north, north] };
+        let bears = if mega { [homes[(packs * LANES + spacing.bear) as usize], north] } else { [north, north] };
         let [ice, equator] = sets([ice, equator]);
         let (bound, beside, edges) = (sets(bound), sets(beside), sets([lanes[0], lanes[3]]));
-        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears }
+        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears, homes }
+    }
+
+    /// The boards of the port, one for each set of its last four variants.
+    pub(super) const fn boards(spacing: Spacing) -> [Layout<u128>; 16] {
+        let mut boards = [Layout::new(4, false, false, false, spacing); 16];
+        let mut index = 0;
+        while index < 16 {
+            let packs = if index & 1 != 0 { 3 } else { 4 };
+            boards[index] = Layout::new(packs, index & 2 != 0, index & 4 != 0, index & 8 != 0, spacing);
+            index += 1;
+        }
+        boards
     }
 
     const fn narrow(self) -> Layout<u64> {
@@ -157,11 +193,24 @@ impl Layout<u128> {
             }
             to
         }
-        let Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears } = self;
+        let Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears, homes } = self;
         let [ice, equator] = each([ice, equator]);
         let (bound, beside, edges) = (each(bound), each(beside), each(edges));
-        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears }
+        Layout { height, rows, packs, ice, equator, bound, beside, edges, north, bears, homes }
     }
+}
+
+/// How a board is laid out, where that is reconstructed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spacing {
+    /// Rows of water in which each pack slides. On the great board of Mega Ice Age they are always as proposed.
+    pub(super) bands: [u8; PACKS],
+    /// The floe of the Equator on which a bear begins, counted from the south-west.
+    pub(super) bear: u8,
+}
+
+impl Spacing {
+    pub(super) const PROPOSED: Spacing = Spacing { bands: BANDS, bear: EQUATOR_BEAR };
 }
 
 /// The sets with these bits.
@@ -188,7 +237,7 @@ impl<W: Bits> Layout<W> {
 
     /// Returns the cell on which a floe lies at the start.
     pub fn home(&self, floe: u8) -> u8 {
-        home(self.packs, floe)
+        self.homes[usize::from(floe)]
     }
 }
 
@@ -210,20 +259,6 @@ const fn touching(cell: u8, north: u8) -> u128 {
 
 const fn is_equator(packs: u8, floe: u8) -> bool {
     floe / LANES == packs || floe / LANES == packs + 1
-}
-
-/// A floe begins in the southern half of its own square of two cells; the Equator's squares are one cell each.
-const fn home(packs: u8, floe: u8) -> u8 {
-    let (row, lane) = (floe / LANES, floe % LANES);
-    // Packs take two rows of water each, the Equator's rows one each.
-    let depth = if row <= packs {
-        2 * row + 1
-    } else if row == packs + 1 {
-        2 * packs + 2
-    } else {
-        2 * row - 1
-    };
-    depth * LANES + lane
 }
 
 /// Which place is on which cell: a shore, or the floe that lies there.
@@ -340,6 +375,8 @@ pub struct Setup {
     pub limit: u32,
     /// Does a penguin that has reached the North Pole never step back onto it or off it?
     pub pole_is_final: bool,
+    /// What is printed in the box of the port, where somebody has entered it.
+    pub contents: Boxed<PiecepackPrinted>,
 }
 
 impl Setup {
@@ -357,7 +394,7 @@ impl Setup {
         sorted.iter_mut().zip(faces).for_each(|(to, &label)| *to = Chance::Label(label));
         // Four billion turns are for ever at any table.
         let limit = limit.map_or(u32::MAX, |turns| u32::try_from(turns).unwrap_or(u32::MAX));
-        Ok(Setup { variants, die: sorted, limit, pole_is_final })
+        Ok(Setup { variants, die: sorted, limit, pole_is_final, contents: Boxed::default() })
     }
 }
 
@@ -386,34 +423,16 @@ pub trait Edition: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn setup(options: &Self::Options) -> Result<Setup, Rule>;
     /// Returns what is special about a match with these options.
     fn highlights(options: &Self::Options) -> Vec<String>;
-    /// Returns the board for these variants.
-    fn layout(variants: Variants) -> &'static Layout<Self::Bits>;
+    /// Returns the board for these variants out of this box.
+    fn layout(variants: Variants, contents: Boxed<PiecepackPrinted>) -> &'static Layout<Self::Bits>;
 }
 
 /// Polar Dare! as Milton Bradley published it in 1991.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PolarDare;
 
-/// The options of Polar Dare!.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PolarDareOptions {
-    /// After how many turns of all seats together the match stops without winners.
-    pub turn_limit: Option<u64>,
-    /// The six labels of the die.
-    pub die: [Label; 6],
-    /// Does a penguin on the North Pole stay there?
-    pub pole_is_final: bool,
-}
-
-impl Default for PolarDareOptions {
-    fn default() -> Self {
-        PolarDareOptions { turn_limit: None, die: POLAR_DARE_DIE, pole_is_final: true }
-    }
-}
-
 impl PolarDare {
-    const BOARD: Layout<u64> = Layout::new(4, false, false, false).narrow();
+    const BOARD: Layout<u64> = Layout::new(4, false, false, false, Spacing::PROPOSED).narrow();
 }
 
 impl Edition for PolarDare {
@@ -428,7 +447,7 @@ impl Edition for PolarDare {
     const START_NAME: &'static str = "START";
 
     fn setup(options: &PolarDareOptions) -> Result<Setup, Rule> {
-        Setup::new(Variants::NONE, &options.die, options.turn_limit, options.pole_is_final)
+        Setup::new(Variants::NONE, &options.labels(), options.turn_limit, options.pole_is_final)
     }
 
     fn highlights(options: &PolarDareOptions) -> Vec<String> {
@@ -436,14 +455,14 @@ impl Edition for PolarDare {
             die.sort();
             die
         };
-        let die = sorted(options.die);
+        let die = sorted(options.labels());
         let other = (die != sorted(POLAR_DARE_DIE)).then(|| format!("Die {}", die.map(Label::word).join(" ")));
         let open = pole_in_words(options.pole_is_final);
-        other.into_iter().chain(open).chain(limit_in_words(options.turn_limit)).collect()
+        owners_box(options.contents).chain(other).chain(open).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
-    fn layout(_: Variants) -> &'static Layout<u64> {
+    fn layout(_: Variants, _: Boxed<PiecepackPrinted>) -> &'static Layout<u64> {
         &PolarDare::BOARD
     }
 }
@@ -451,64 +470,6 @@ impl Edition for PolarDare {
 /// The piecepack port by Steve Beard, 2009, with its six variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piecepack;
-
-/// The options of the piecepack port.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PiecepackOptions {
-    /// After how many turns of all seats together the match stops without winners.
-    pub turn_limit: Option<u64>,
-    /// The bear moves more often.
-    pub polar_bear_alert: bool,
-    /// Penguins must come back to the South Pole.
-    pub homesick_penguins: bool,
-    /// One pack of floes less.
-    pub global_warming: bool,
-    /// Two boards in a row, two dice, two bears.
-    pub mega_ice_age: bool,
-    /// Floes drift along their whole lane.
-    pub pack_ice: bool,
-    /// Floes drift sideways too.
-    pub deep_freeze: bool,
-    /// Does a penguin on the North Pole stay there? With Homesick Penguins: does a homebound one keep off it?
-    pub pole_is_final: bool,
-}
-
-impl Default for PiecepackOptions {
-    fn default() -> Self {
-        PiecepackOptions::combination(0)
-    }
-}
-
-impl PiecepackOptions {
-    /// Returns the variants that are played; Deep Freeze contains Pack Ice.
-    pub fn variants(&self) -> Variants {
-        let played = |variant: &Variant| match variant {
-            Variant::PolarBearAlert => self.polar_bear_alert,
-            Variant::HomesickPenguins => self.homesick_penguins,
-            Variant::GlobalWarming => self.global_warming,
-            Variant::MegaIceAge => self.mega_ice_age,
-            Variant::PackIce => self.pack_ice || self.deep_freeze,
-            Variant::DeepFreeze => self.deep_freeze,
-        };
-        Variant::ALL.into_iter().filter(played).collect()
-    }
-
-    /// Returns the options with the `number`-th of the 64 combinations of variants.
-    pub fn combination(number: u8) -> PiecepackOptions {
-        let on = |bit: u8| number >> bit & 1 == 1;
-        PiecepackOptions {
-            turn_limit: None,
-            polar_bear_alert: on(0),
-            homesick_penguins: on(1),
-            global_warming: on(2),
-            mega_ice_age: on(3),
-            pack_ice: on(4),
-            deep_freeze: on(5),
-            pole_is_final: true,
-        }
-    }
-}
 
 impl Edition for Piecepack {
     type Options = PiecepackOptions;
@@ -524,7 +485,8 @@ impl Edition for Piecepack {
     fn setup(options: &PiecepackOptions) -> Result<Setup, Rule> {
         let variants = options.variants();
         let die: &[Label] = if options.polar_bear_alert { &ALERT_DIE } else { &PIECEPACK_DIE };
-        Setup::new(variants, die, options.turn_limit, options.pole_is_final)
+        let setup = Setup::new(variants, die, options.turn_limit, options.pole_is_final)?;
+        Ok(Setup { contents: options.contents, ..setup })
     }
 
     fn highlights(options: &PiecepackOptions) -> Vec<String> {
@@ -533,23 +495,20 @@ impl Edition for Piecepack {
             variants.remove(Variant::PackIce);
         }
         let variants = variants.iter().map(|variant| variant.spoken().to_owned());
+        let variants = owners_box(options.contents).chain(variants);
         variants.chain(pole_in_words(options.pole_is_final)).chain(limit_in_words(options.turn_limit)).collect()
     }
 
     #[inline]
-    fn layout(variants: Variants) -> &'static Layout<u128> {
-        static BOARDS: [Layout<u128>; 16] = {
-            let mut boards = [Layout::new(4, false, false, false); 16];
-            let mut index = 0;
-            while index < 16 {
-                let packs = if index & 1 != 0 { 3 } else { 4 };
-                boards[index] = Layout::new(packs, index & 2 != 0, index & 4 != 0, index & 8 != 0);
-                index += 1;
-            }
-            boards
-        };
-        &BOARDS[usize::from(variants.bits() >> 2 & 15)]
+    fn layout(variants: Variants, contents: Boxed<PiecepackPrinted>) -> &'static Layout<u128> {
+        static PROPOSED: [Layout<u128>; 16] = Layout::boards(Spacing::PROPOSED);
+        let boards = contents.derived().unwrap_or(&PROPOSED);
+        &boards[usize::from(variants.bits() >> 2 & 15)]
     }
+}
+
+fn owners_box<C: Contents>(contents: Boxed<C>) -> impl Iterator<Item = String> {
+    (!contents.is_proposed()).then(|| "The owner's box".to_owned()).into_iter()
 }
 
 /// Returns the name of a seat in sentences.

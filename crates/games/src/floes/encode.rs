@@ -2,11 +2,13 @@
 
 use std::fmt::Debug;
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{Clause, Game, ParseError, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Chance, Label, Place};
 use super::board::{CellSet, Edition, LANES, Names, Setup, Variant, Variants};
+use super::contents::PiecepackPrinted;
 use super::{Floes, PENGUINS, Penguin, Phase};
 
 /// The written form of a position.
@@ -32,6 +34,9 @@ pub(super) struct Written {
     /// Left out by whoever wrote positions before it could be chosen.
     #[serde(default = "pole_is_final")]
     pole_is_final: bool,
+    /// What is printed in the box of the port, where it is not what was proposed.
+    #[serde(rename = "box", default)]
+    contents: Boxed<PiecepackPrinted>,
 }
 
 fn pole_is_final() -> bool {
@@ -41,7 +46,7 @@ fn pole_is_final() -> bool {
 impl<E: Edition> From<Floes<E>> for Written {
     fn from(position: Floes<E>) -> Written {
         let penguin = |penguin: Penguin| (position.place(penguin.cell()), penguin.homebound());
-        let Setup { variants, die, limit, pole_is_final } = position.setup;
+        let Setup { variants, die, limit, pole_is_final, contents } = position.setup;
         Written {
             variants,
             die: die.map(|face| match face {
@@ -60,6 +65,7 @@ impl<E: Edition> From<Floes<E>> for Written {
             penguins: position.penguins[..usize::from(position.seats)].iter().map(|own| own.map(penguin)).collect(),
             bears: position.bears.map(|cell| position.place(cell)),
             pole_is_final,
+            contents,
         }
     }
 }
@@ -82,7 +88,11 @@ impl<E: Edition> TryFrom<Written> for Floes<E> {
         }
         let setup = Setup::new(written.variants, &labels, written.limit.map(u64::from), written.pole_is_final)
             .map_err(|rule| ParseError(rule.text().to_owned()))?;
-        let layout = E::layout(setup.variants);
+        if E::VARIANTS.is_some() && !written.contents.is_proposed() {
+            return Err(wrong("this game has no such box"));
+        }
+        let setup = Setup { contents: written.contents, ..setup };
+        let layout = E::layout(setup.variants, setup.contents);
         if written.floes.len() != usize::from(layout.rows * LANES) {
             return Err(wrong("the board has another number of floes"));
         }

@@ -6,11 +6,13 @@ mod audit;
 mod board;
 mod clauses;
 mod consequences;
+mod contents;
 mod encode;
 mod event;
 mod forecast;
 mod legal;
 mod observe;
+mod options;
 mod play;
 mod rules;
 mod score;
@@ -27,12 +29,14 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Bear, Chance, Heading, Homebound, Label, Place};
 pub use board::{
-    CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PiecepackOptions, PolarDare,
-    PolarDareOptions, START, SUITS, Setup, Variant, Variants,
+    CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PolarDare, START, SUITS,
+    Setup, Variant, Variants,
 };
 pub use clauses::{MOMENTS, Rule};
+pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
+pub use options::{PiecepackOptions, PolarDareOptions};
 pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
 
 /// Polar Dare! of 1991.
@@ -128,7 +132,7 @@ impl<E: Edition> Floes<E> {
     /// Returns the shape of this match's board.
     #[inline]
     pub fn layout(&self) -> &'static Layout<E::Bits> {
-        E::layout(self.variants())
+        E::layout(self.variants(), self.setup.contents)
     }
 
     /// The cells with at least one penguin.

@@ -25,7 +25,7 @@ impl<E: Edition> Game for Floes<E> {
     fn start(options: &E::Options, seats: u8) -> Result<Self, Rule> {
         refuse_if(!Self::SEATS.contains(&seats), Rule::SeatsTwoToFour)?;
         let setup = E::setup(options)?;
-        let layout = E::layout(setup.variants);
+        let layout = E::layout(setup.variants, setup.contents);
         Ok(Floes {
             ice: layout.ice,
             crowd: [CellSet::<E>::NONE; 2],

@@ -1178,6 +1178,7 @@ mod open_pole {
         let mut position = lay::<Piecepack>(small, "Suns north | adrift a4=a8 | bear b2 | Suns rolled P3");
         attempt(&mut position, "1 hop north a4");
         assert!(attempt(&mut position, "1 hop a4 start").starts_with("4.5"));
+        check("Red a1 | bear b2 | Red rolled P3", "1 hop a1 start", "Red hops from a1 to START.");
     }
 
     #[test]

@@ -13,6 +13,13 @@ pub const SOURCES: &[Sourced] = &[
         "board.rs",
     ),
     sourced(Proposed, "junctions", "six, where channels meet", "2.1", "board.rs"),
+    sourced(
+        Proposed,
+        "the nations of the flags",
+        "nine that explored the Arctic; which ones is not told",
+        "2.4",
+        "board.rs",
+    ),
     sourced(Derived, "spaces for ice", "66: as many as there are pieces", "2.3", "board.rs"),
     sourced(
         Derived,

@@ -3,8 +3,8 @@
 use polynya_engine::{Audit, Game, must};
 
 use super::board::{
-    self, Ability, Bears, Card, FACES, HOTTEST, HexSet, INNER, NUMBERS, Numbers, RAPID_WARMING, SHIPS, STARTS,
-    TILE_ROOM, Upgrade,
+    self, Ability, Bears, Card, FACES, HOTTEST, HexSet, INNER, NUMBERS, Numbers, RAPID_WARMING, SHIPS, TILE_ROOM,
+    Upgrade,
 };
 use super::event::Ending;
 use super::kept::Kept;
@@ -36,7 +36,7 @@ impl Audit for RescuePolarBears {
 impl RescuePolarBears {
     /// The match is one that options can ask for.
     fn audit_setup(&self) -> Result<(), String> {
-        let Setup { seats, ships, start_temperature, variants, limit, rulings } = self.setup;
+        let Setup { seats, ships, start_temperature, variants, limit, rulings, contents } = self.setup;
         let options = RescueOptions {
             start_temperature: u64::from(start_temperature),
             rough_road: variants.rough_road,
@@ -48,6 +48,7 @@ impl RescuePolarBears {
             lone_cub_counts: rulings.lone_cub_counts,
             heat_without_ice: rulings.heat_without_ice,
             kept: Kept::default(),
+            contents,
         };
         must(Setup::read(&options, seats) == Ok(self.setup), "no options lead to this match")?;
         must(self.turns <= limit.unwrap_or(MOST_TURNS).min(MOST_TURNS), "the match went on after its last turn")?;
@@ -84,6 +85,7 @@ impl RescuePolarBears {
     }
 
     fn audit_ships(&self) -> Result<(), String> {
+        let pieces = self.setup.pieces();
         let (mut names, mut hexes, mut upgrades) = (SHIPS, HexSet::NONE, 0);
         for (index, ship) in self.fleet.ships().iter().enumerate() {
             must(names.contains(ship.name) && !hexes.contains(ship.hex), "two ships are one, or share a hex")?;
@@ -91,10 +93,10 @@ impl RescuePolarBears {
             hexes.insert(ship.hex);
             must(self.sea.navigable().contains(ship.hex), "a ship is not on water")?;
             must(ship.aboard.exist() && ship.aboard.total() <= ship.capacity(), "a ship carries too many bears")?;
-            let drawn = u8::from(!self.decks.support.contains(Card::AllHands));
-            must(ship.blue <= drawn, "a ship has more blue actions than cards give")?;
+            must(ship.blue <= self.drawn(Card::AllHands), "a ship has more blue actions than cards give")?;
             upgrades += ship.upgraded.iter().filter(|&&taken| taken).count();
-            let waits = *ship == Ship::new(ship.name, STARTS[index]);
+            let waits = *ship == Ship::new(ship.name, pieces.hull(ship.name), pieces.starts[index]);
+            must(ship.hull == pieces.hull(ship.name), "a ship has another board than the box")?;
             must(waits || self.stage != Stage::SetUp, "a ship left its start before the first turn")?;
         }
         let (drawn, all) = (self.fleet.len(), self.setup.ships);
@@ -139,7 +141,7 @@ impl RescuePolarBears {
         }
         must((crowded, full) == (self.sea.crowded, self.sea.full), "crowded tiles are miscounted")?;
         self.fleet.ships().iter().for_each(|ship| all.add(ship.aboard));
-        must(all == board::FIGURES, &format!("bears are lost or doubled: {all:?}"))
+        must(all == self.setup.pieces().figures, &format!("bears are lost or doubled: {all:?}"))
     }
 
     fn audit_helicopters(&self) -> Result<(), String> {
@@ -147,7 +149,7 @@ impl RescuePolarBears {
         let tokens = [ready, reserve, flown].into_iter().map(u32::from).sum::<u32>();
         must(tokens == u32::from(board::HELICOPTER_TOKENS), "helicopters are lost or doubled")?;
         let came = (board::HELICOPTER_TOKENS - board::HELICOPTERS).checked_sub(reserve);
-        let card = u8::from(!self.decks.support.contains(Card::ExtraHelicopter));
+        let card = self.drawn(Card::ExtraHelicopter);
         let boxes = self.boxes(Upgrade::Helicopter);
         let sound = came.is_some_and(|came| (boxes..=boxes + card).contains(&came));
         must(sound, "a helicopter came from nowhere, or did not come")
@@ -163,10 +165,18 @@ impl RescuePolarBears {
         }
         let Pending { refill, placing, .. } = self.pending;
         must(!data.is_empty() || refill || placing > 0 || self.ending.is_some(), "no data is in play")?;
-        let drawn = board::CARDS.difference(self.decks.support).len() + usize::from(self.awaiting == Awaiting::Support);
+        let all = self.setup.pieces().cards;
+        let kept = Card::ALL.into_iter().all(|card| self.decks.support.count(card) <= all.count(card));
+        must(kept, "the deck holds a Support Card that the box does not have")?;
+        let drawn = all.len() - self.decks.support.len() + usize::from(self.awaiting == Awaiting::Support);
         let reached = usize::from(board::SUPPORT_TILES) - self.sea.support.len();
         let earned = reached + usize::from(self.boxes(Upgrade::Card));
         must(drawn <= earned, "a Support Card was drawn for nothing")
+    }
+
+    /// Copies of a Support Card that are drawn.
+    fn drawn(&self, card: Card) -> u8 {
+        self.setup.pieces().cards.count(card).saturating_sub(self.decks.support.count(card))
     }
 
     /// Upgrade boxes of this kind that hold a token, all ships together.
@@ -243,13 +253,12 @@ impl RescuePolarBears {
     fn audit_turn(&self) -> Result<(), String> {
         let TurnState { left, free_load, grab_open, grabbed, quiet, extra, .. } = self.turn;
         let (ship, action) = (self.fleet.ship(), self.stage == Stage::Action);
-        let used = |card| u8::from(!self.decks.support.contains(card));
-        let most = ship.actions() + used(Card::AllHands) + board::OVERTIME * used(Card::Overtime);
+        let most = ship.actions() + self.drawn(Card::AllHands) + board::OVERTIME * self.drawn(Card::Overtime);
         must(left <= if action { most } else { 0 }, "more actions are left than there are")?;
         must(!free_load || action && ship.can(Ability::LoadsTwo), "a bear is loaded for nothing")?;
         must(!(grab_open || grabbed) || ship.can(Ability::Grabs), "a ship grabs that cannot")?;
         must(!(grab_open && (grabbed || !action)), "a grab is open twice in a turn, or after it")?;
-        must(!quiet || used(Card::QuietSeason) == 1, "it is quiet without a card")?;
+        must(!quiet || self.drawn(Card::QuietSeason) > 0, "it is quiet without a card")?;
         let warming = if self.setup.variants.rapid_warming { RAPID_WARMING } else { board::WARMING };
         must(extra <= warming.max(board::SHORTAGE), "the red die counts too much more")?;
         let early = self.stage == Stage::Action || self.awaiting == Awaiting::D20 || quiet;
@@ -303,7 +312,7 @@ impl RescuePolarBears {
         let awaiting = self.awaiting;
         let asked = matches!(awaiting, Awaiting::Card | Awaiting::Remove | Awaiting::Lift);
         must(card.is_some() == asked, "a Support Card is forgotten")?;
-        must(card.is_none_or(|card| !self.decks.support.contains(card)), "a drawn card is still in the deck")?;
+        must(card.is_none_or(|card| self.drawn(card) > 0), "a drawn card is still in the deck")?;
         let removes = card == Some(Card::DemolitionCharge) && !self.sea.frozen().is_empty();
         must(awaiting != Awaiting::Remove || removes, "there is nothing to blow up")?;
         let lifts = card == Some(Card::Airlift) && !self.sea.crowded.is_empty();

@@ -11,12 +11,16 @@ mod map;
 mod ships;
 mod tiles;
 
-pub use bears::{Bear, Bears, FIGURES, LITTER, Sex, TILE_ROOM};
-pub use cards::{AIRLIFT, CARDS, COLD_SNAP, Card, Cards, OVERTIME, SATELLITE_FORECAST, SURVEY_BURST};
+pub use bears::{Bear, Bears, FIGURES, LITTER, SPARE_FIGURES, Sex, TILE_ROOM};
+pub use cards::{AIRLIFT, CARDS, COLD_SNAP, Card, Deck, OVERTIME, SATELLITE_FORECAST, SURVEY_BURST};
 pub use dice::{FACES, Pips};
-pub use map::{BASES, FLAG, HEXES, Hex, HexSet, INNER, MAP, NEXT_TO_BASE, RADIUS, STARTS};
-pub use ships::{ACTIONS_A_TURN, AURORA_DATA, Ability, Hull, POLARIS_HOLD, SHIPS, ShipName, Ships, Slot, Upgrade};
-pub use tiles::{BEARS_ON, FLOAT_TILES, ICE_TILES, NUMBERS, Number, Numbers, OCEAN_TILES, SUPPORT_TILES, Tile};
+pub use map::{BASES, BORDER, FLAG, HEXES, Hex, HexSet, INNER, MAP, NEXT_TO_BASE, RADIUS, STARTS};
+pub use ships::{
+    ACTIONS_A_TURN, AURORA_DATA, Ability, HULLS, Hull, POLARIS_HOLD, SHIPS, ShipName, Ships, Slot, Upgrade,
+};
+pub use tiles::{
+    BEARS_ON, FAMILIES, FLOAT_TILES, ICE_TILES, NUMBERS, Number, Numbers, OCEAN_TILES, SUPPORT_TILES, Tile,
+};
 
 /// The basic start. PRINTED. Others go from 0 to [`HOTTEST`]: 10, 12 and "even higher" are PRINTED, 4 is the start of
 /// another edition.
@@ -40,6 +44,9 @@ pub const SHORTAGE: u8 = 1;
 pub const HELICOPTERS: u8 = 6;
 /// Helicopter Tokens in all. PRINTED.
 pub const HELICOPTER_TOKENS: u8 = 9;
+/// Red Action Tokens and tokens that decrease speed: both are given by upgrades. PRINTED.
+pub const RED_ACTIONS: u8 = 2;
+pub const SLOWING_TOKENS: u8 = 2;
 /// Data Tokens in the box. PRINTED.
 pub const DATA_TOKENS: u8 = 21;
 /// Data Tokens that win with two ships, and with more. PRINTED.

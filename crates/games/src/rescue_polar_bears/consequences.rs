@@ -18,6 +18,10 @@ impl RescuePolarBears {
                 Some(Warning::harmless(if asked { "can collect the data" } else { "collects the data" }))
             }
             Action::Sail(hex) if self.sea.support.contains(hex) => Some(Warning::harmless("brings a Support Card")),
+            Action::Upgrade(ship, slot) => {
+                let upgrade = self.setup.pieces().hull(ship).upgrades[slot as usize];
+                Some(Warning::harmless(upgrade.effect()))
+            }
             Action::Unload => {
                 let bears = plural(self.fleet.ship().aboard.total(), "bear");
                 Some(Warning::harmless(format!("{bears} to safety")))
@@ -47,7 +51,7 @@ impl RescuePolarBears {
             parts.push(format!("{} {flee} to {}", plural(fleeing, "bear"), listed(&places).replace(" and ", " or ")));
         }
         if aboard > 0 && bears > room {
-            parts.push("Iron Petrel can take bears aboard".to_owned());
+            parts.push(format!("{} can take bears aboard", self.rescuer_in_words()));
         }
         if self.alert == Some(number) {
             parts.push("a new alert comes up".to_owned());
@@ -59,7 +63,7 @@ impl RescuePolarBears {
         Some(Warning { text: format!("{}, {}", parts.join(", "), sunk.text), ..sunk })
     }
 
-    /// How many bears Iron Petrel can take that would sink here.
+    /// How many bears a ship can take aboard that would sink here.
     pub(super) fn room_of_catcher(&self, hex: Hex) -> u8 {
         let ships = self.fleet.ships().iter();
         let catcher = ships.filter(|ship| ship.can(Ability::Catches) && hex.neighbours().contains(ship.hex));
@@ -99,7 +103,7 @@ impl RescuePolarBears {
     /// A plan in few parts.
     pub(super) fn outlined(plan: &[Action], label: impl Fn(Action) -> String) -> Vec<String> {
         let part = |&action: &Action| match action {
-            Action::Upgrade(ship, slot) => format!("upgrade {slot} for {}", ship.hull().spoken),
+            Action::Upgrade(ship, slot) => format!("upgrade {slot} for {}", ship.spoken()),
             Action::Unload => "unload".to_owned(),
             action => label(action),
         };

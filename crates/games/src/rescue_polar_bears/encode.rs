@@ -1,11 +1,27 @@
 //! The sea and the fleet as they are written down: what cannot be computed from the rest.
 
 use polynya_engine::ParseError;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::RescuePolarBears;
 use super::board::{Bears, Hex, HexSet, INNER, NUMBERS, Number, Numbers};
 use super::fleet::{self, Ship};
 use super::sea;
+
+impl Serialize for RescuePolarBears {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        RescuePolarBears::serialize(self, to)
+    }
+}
+
+/// What the boards of ships print stands in the box.
+impl<'de> Deserialize<'de> for RescuePolarBears {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<RescuePolarBears, D::Error> {
+        let mut position = RescuePolarBears::deserialize(from)?;
+        position.fleet.fit_out(position.setup.pieces());
+        Ok(position)
+    }
+}
 
 /// The written form of the sea.
 #[derive(Clone, Debug, Serialize, Deserialize)]

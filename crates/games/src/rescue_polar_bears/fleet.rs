@@ -3,7 +3,8 @@
 use polynya_engine::getters;
 use serde::{Deserialize, Serialize};
 
-use super::board::{self, Ability, Bears, Hex, HexSet, STARTS, ShipName, Ships, Slot, Upgrade};
+use super::board::{self, Ability, Bears, HULLS, Hex, HexSet, Hull, STARTS, ShipName, Ships, Slot, Upgrade};
+use super::contents::Pieces;
 use super::encode;
 
 /// A ship on the map.
@@ -11,16 +12,25 @@ use super::encode;
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     pub(super) name: ShipName,
+    /// What its board prints; [`Fleet::fit_out`] puts it there.
+    #[serde(skip, default = "proposed")]
+    pub(super) hull: Hull,
     pub(super) hex: Hex,
     pub(super) aboard: Bears,
     pub(super) upgraded: [bool; 2],
     pub(super) blue: u8,
 }
 
+fn proposed() -> Hull {
+    HULLS[0]
+}
+
 getters! {
     impl Ship {
         /// Returns which ship it is.
         name: ShipName,
+        /// Returns what its board prints.
+        hull: Hull,
         /// Returns where it is.
         hex: Hex,
         /// Returns the bears on board.
@@ -32,8 +42,8 @@ getters! {
 
 impl Ship {
     /// A ship as it begins.
-    pub(super) fn new(name: ShipName, hex: Hex) -> Ship {
-        Ship { name, hex, aboard: Bears::NONE, upgraded: [false; 2], blue: 0 }
+    pub(super) fn new(name: ShipName, hull: Hull, hex: Hex) -> Ship {
+        Ship { name, hull, hex, aboard: Bears::NONE, upgraded: [false; 2], blue: 0 }
     }
 
     /// Does this upgrade box hold a token?
@@ -44,15 +54,14 @@ impl Ship {
     /// Returns how many hexes one Sailing covers, upgrades counted.
     #[inline]
     pub fn speed(&self) -> u8 {
-        let hull = self.name.hull();
-        hull.speed + self.count(Upgrade::Speed) - self.count(Upgrade::SlowHold)
+        self.hull.speed + self.count(Upgrade::Speed) - self.count(Upgrade::SlowHold)
     }
 
     /// Returns how many bears fit on board, upgrades counted.
     #[inline]
     pub fn capacity(&self) -> u8 {
         let more = self.count(Upgrade::SlowHold) + board::POLARIS_HOLD * self.count(Upgrade::Hold);
-        self.name.hull().capacity + more
+        self.hull.capacity + more
     }
 
     /// Returns how many actions it has in each of its turns, upgrades counted.
@@ -69,14 +78,14 @@ impl Ship {
     /// How many of its boxes with this upgrade hold a token.
     #[inline]
     pub(super) fn count(&self, upgrade: Upgrade) -> u8 {
-        let boxes = self.name.hull().upgrades;
+        let boxes = self.hull.upgrades;
         u8::from(self.upgraded[0] && boxes[0] == upgrade) + u8::from(self.upgraded[1] && boxes[1] == upgrade)
     }
 
     /// Does it have this ability?
     #[inline]
     pub(super) fn can(&self, ability: Ability) -> bool {
-        self.name.hull().ability == ability
+        self.hull.ability == ability
     }
 }
 
@@ -94,7 +103,7 @@ pub(super) struct Fleet {
 impl Default for Fleet {
     /// No ship is drawn yet.
     fn default() -> Fleet {
-        Fleet { ships: [Ship::new(ShipName::BreezeDragon, STARTS[0]); 4], afloat: 0, active: 0 }
+        Fleet { ships: [Ship::new(ShipName::BreezeDragon, HULLS[0], STARTS[0]); 4], afloat: 0, active: 0 }
     }
 }
 
@@ -166,11 +175,16 @@ impl Fleet {
     }
 
     /// A ship joins and waits on its start, which is returned.
-    pub(super) fn muster(&mut self, name: ShipName) -> Hex {
-        let hex = STARTS[usize::from(self.afloat)];
-        self.ships[usize::from(self.afloat)] = Ship::new(name, hex);
+    pub(super) fn muster(&mut self, name: ShipName, pieces: &Pieces) -> Hex {
+        let hex = pieces.starts[usize::from(self.afloat)];
+        self.ships[usize::from(self.afloat)] = Ship::new(name, pieces.hull(name), hex);
         self.afloat += 1;
         hex
+    }
+
+    /// Gives every ship the board that is printed in the box.
+    pub(super) fn fit_out(&mut self, pieces: &Pieces) {
+        self.ships_mut().iter_mut().for_each(|ship| ship.hull = pieces.hull(ship.name));
     }
 
     /// The turn passes to the next ship.

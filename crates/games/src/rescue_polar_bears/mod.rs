@@ -6,6 +6,7 @@ mod audit;
 mod board;
 mod clauses;
 mod consequences;
+mod contents;
 mod encode;
 mod event;
 mod fleet;
@@ -31,10 +32,11 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance};
 pub use board::{
-    Ability, BASES, Bear, Bears, Card, Cards, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS,
-    NEXT_TO_BASE, Number, Numbers, Pips, RADIUS, STARTS, Sex, ShipName, Slot, TILE_ROOM, Tile, Upgrade,
+    Ability, BASES, Bear, Bears, Card, Deck, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS,
+    NEXT_TO_BASE, Number, Numbers, Pips, RADIUS, Sex, ShipName, Slot, TILE_ROOM, Tile, Upgrade,
 };
 pub use clauses::{MOMENTS, Rule};
+pub use contents::{Board, Pieces, Printed};
 pub use event::{Ending, Event};
 pub use fleet::Ship;
 pub use kept::Kept;
@@ -54,7 +56,7 @@ pub const LESSONS: &str = include_str!("lessons.md");
 
 /// A position of the game: what lies on the table, whose turn it is, and what is still to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct RescuePolarBears {
     setup: Setup,
     sea: Sea,
@@ -117,9 +119,9 @@ getters! {
         open_card = pending.card: Option<Card>,
         /// Is this turn's Growth and Reproduction Phase skipped?
         is_quiet = turn.quiet: bool,
-        /// Is the next Loading of a bear free? Polaris only.
+        /// Is the next Loading of a bear free?
         loads_free = turn.free_load: bool,
-        /// May data be grabbed now, if it lies beside the ship? Breeze Dragon only.
+        /// May data be grabbed now, if it lies beside the ship?
         may_grab = turn.grab_open: bool,
     }
 }
@@ -131,8 +133,8 @@ impl RescuePolarBears {
             setup,
             sea: Sea::default(),
             fleet: Fleet::default(),
-            supply: board::FIGURES,
-            decks: Decks::default(),
+            supply: setup.pieces().figures,
+            decks: Decks::with(setup.pieces().cards),
             helicopters: Helicopters::default(),
             alert: None,
             alerts: AlertSupply::default(),
@@ -152,7 +154,7 @@ impl RescuePolarBears {
     fn with_kept(setup: Setup, kept: &Kept) -> RescuePolarBears {
         let mut position = RescuePolarBears::new(setup);
         for (hex, tile) in kept.iter() {
-            position.sea.lay(tile, hex);
+            position.sea.lay(tile, hex, setup.pieces());
             position.supply.subtract(position.sea.bears_on(hex));
         }
         position.sea.dealing = position.sea.next_to_deal(INNER);
@@ -181,10 +183,16 @@ impl RescuePolarBears {
         self.sea.refuges(self.scene_hex())
     }
 
+    /// The ship that takes bears aboard that would sink, if it sails.
+    #[inline]
+    fn rescuer(&self) -> Option<usize> {
+        self.fleet.ships().iter().position(|ship| ship.can(Ability::Catches))
+    }
+
     /// The ship that takes a bear that would sink at the scene, if one is there and has room.
     #[inline]
     fn catcher(&self) -> Option<usize> {
-        let catcher = self.fleet.ships().iter().position(|ship| ship.can(Ability::Catches))?;
+        let catcher = self.rescuer()?;
         let ship = &self.fleet.ships()[catcher];
         (self.scene_hex().neighbours().contains(ship.hex) && ship.room() > 0).then_some(catcher)
     }

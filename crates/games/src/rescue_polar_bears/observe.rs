@@ -3,7 +3,7 @@
 use polynya_engine::{Member, Observe, Observer, Seat};
 
 use super::board::{
-    self, Bear, Bears, Card, DATA_TOKENS, FIGURES, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, HexSet, Number, Numbers,
+    self, Bear, Bears, Card, DATA_TOKENS, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, HexSet, Number, Numbers,
     RAPID_WARMING, ShipName, TILE_ROOM, Tile,
 };
 use super::options::{Rulings, Variants};
@@ -50,7 +50,7 @@ impl Observe for RescuePolarBears {
         for (after, names) in NAMES.into_iter().enumerate() {
             let place = (first + after) % ships;
             let ship = self.fleet.ships().get(place).filter(|_| after < ships);
-            observe_ship(ship, names, to);
+            self.observe_ship(ship, names, to);
         }
         let turn = (ships + self.fleet.active() - first) % ships;
         to.one_hot("turn_of", "whose turn it is: the ship of the seat that looks, the next, …", 4, Some(turn));
@@ -94,7 +94,7 @@ impl RescuePolarBears {
     }
 
     fn observe_tokens(&self, to: &mut impl Observer) {
-        to.field("supply", BEARS, 0.0..=1.0, parts(self.supply));
+        to.field("supply", BEARS, 0.0..=1.0, self.parts(self.supply));
         let tokens = f32::from(HELICOPTER_TOKENS);
         let helicopters = [self.helicopters.ready, self.helicopters.reserve, self.helicopters.flown].map(f32::from);
         to.field("helicopters", "at the bases, in reserve, flown", 0.0..=tokens, helicopters);
@@ -104,7 +104,7 @@ impl RescuePolarBears {
         to.field("alerts_face_up", ALERTS, 0.0..=1.0, numbers(self.alerts.face_up));
         to.field("alerts_face_down", ALERTS, 0.0..=1.0, numbers(self.alerts.face_down));
         to.field("position_cards", "those not drawn; hexes as in `support`", 0.0..=1.0, hexes(self.decks.positions));
-        let cards = Card::ALL.map(|card| flag(self.decks.support.contains(card)));
+        let cards = Card::ALL.map(|card| flag(self.decks.support.count(card) > 0));
         let order = "those not drawn: cold-snap, extra-helicopter, survey-burst, satellite-forecast, \
                      demolition-charge, overtime, all-hands, airlift, new-forecast, quiet-season";
         to.field("support_cards", order, 0.0..=1.0, cards);
@@ -118,7 +118,7 @@ impl RescuePolarBears {
         let stages = "set-up, Action, Growth and Reproduction, Increase Temperature";
         to.one_hot("stage", stages, 4, Some(self.stage as usize));
         let TurnState { left, free_load, grab_open, grabbed, supported, quiet, extra } = self.turn;
-        to.value("actions_left", "actions that the ship has left", 0.0..=10.0, left);
+        to.value("actions_left", "actions that the ship has left", 0.0..=10.0, left.min(10));
         to.flag("free_load", "1 if the next Loading of a bear is free", free_load);
         to.flag("grab_open", "1 if data can be grabbed", grab_open);
         to.flag("grabbed", "1 if data was grabbed in this turn", grabbed);
@@ -155,24 +155,33 @@ impl RescuePolarBears {
         to.one_hot("scene", "the hex whose bears must leave or grow; hexes as in `support`", HEXES, scene);
         let perils = "broken, blown up, melting, birth; nothing if no bear must leave";
         to.one_hot("peril", perils, 4, peril.map(|peril| peril as usize));
-        to.field("in_peril", BEARS, 0.0..=1.0, parts(self.in_peril()));
+        to.field("in_peril", BEARS, 0.0..=1.0, self.parts(self.in_peril()));
         to.value("growing", "cubs that still grow", 0.0..=f32::from(TILE_ROOM), growing);
     }
-}
 
-fn observe_ship(ship: Option<&Ship>, names: [&'static str; 8], to: &mut impl Observer) {
-    let [name, hex, aboard, speed, room, actions, upgrades, blue] = names;
-    let fleet = "breeze-dragon, white-wave, polaris, aurora-lens, iron-petrel; nothing if there is no such ship";
-    to.one_hot(name, fleet, ShipName::COUNT, ship.map(|ship| ship.name as usize));
-    to.one_hot(hex, "hexes as in `support`", HEXES, ship.map(|ship| ship.hex.index()));
-    to.field(aboard, BEARS, 0.0..=1.0, parts(ship.map_or(Bears::NONE, Ship::aboard)));
-    to.value(speed, "hexes of one Sailing", 0.0..=6.0, ship.map_or(0, Ship::speed));
-    to.value(room, "bears that still fit on board", 0.0..=6.0, ship.map_or(0, Ship::room));
-    let most = f32::from(board::ACTIONS_A_TURN + 2);
-    to.value(actions, "actions in each of its turns", 0.0..=most, ship.map_or(0, Ship::actions));
-    let taken = ship.map_or([false; 2], |ship| ship.upgraded);
-    to.field(upgrades, "boxes a and b with a token", 0.0..=1.0, taken.map(flag));
-    to.value(blue, "blue actions that wait for its next turn", 0.0..=1.0, ship.map_or(0, Ship::blue));
+    fn observe_ship(&self, ship: Option<&Ship>, names: [&'static str; 8], to: &mut impl Observer) {
+        let [name, hex, aboard, speed, room, actions, upgrades, blue] = names;
+        let fleet = "breeze-dragon, white-wave, polaris, aurora-lens, iron-petrel; nothing if there is no such ship";
+        to.one_hot(name, fleet, ShipName::COUNT, ship.map(|ship| ship.name as usize));
+        to.one_hot(hex, "hexes as in `support`", HEXES, ship.map(|ship| ship.hex.index()));
+        to.field(aboard, BEARS, 0.0..=1.0, self.parts(ship.map_or(Bears::NONE, Ship::aboard)));
+        // What the owner of a box has entered may be more than was ever proposed.
+        let mut most = |name, meaning, most: u8, value: u8| {
+            to.value(name, meaning, 0.0..=f32::from(most), value.min(most));
+        };
+        most(speed, "hexes of one Sailing", 6, ship.map_or(0, Ship::speed));
+        most(room, "bears that still fit on board", 6, ship.map_or(0, Ship::room));
+        most(actions, "actions in each of its turns", board::ACTIONS_A_TURN + 2, ship.map_or(0, Ship::actions));
+        let taken = ship.map_or([false; 2], |ship| ship.upgraded);
+        to.field(upgrades, "boxes a and b with a token", 0.0..=1.0, taken.map(flag));
+        to.value(blue, "blue actions that wait for its next turn", 0.0..=1.0, ship.map_or(0, Ship::blue).min(1));
+    }
+
+    /// Bears as parts of all figures.
+    fn parts(&self, bears: Bears) -> [f32; 3] {
+        let figures = self.setup.pieces().figures;
+        Bear::ALL.map(|bear| f32::from(bears.of(bear)) / f32::from(figures.of(bear)))
+    }
 }
 
 fn flag(holds: bool) -> f32 {
@@ -189,9 +198,4 @@ fn hexes(set: HexSet) -> [f32; HEXES] {
 
 fn numbers(set: Numbers) -> [f32; Number::COUNT] {
     std::array::from_fn(|index| flag(set.contains(Number::from_bit(index as u32))))
-}
-
-/// Bears as parts of all figures.
-fn parts(bears: Bears) -> [f32; 3] {
-    Bear::ALL.map(|bear| f32::from(bears.of(bear)) / f32::from(FIGURES.of(bear)))
 }

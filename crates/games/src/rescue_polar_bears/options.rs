@@ -1,9 +1,11 @@
 //! What a match is played with.
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{Game, refuse_if};
 use serde::{Deserialize, Serialize};
 
 use super::board;
+use super::contents::{Pieces, Printed};
 use super::kept::Kept;
 use super::{RescuePolarBears, Rule};
 
@@ -31,6 +33,9 @@ pub struct RescueOptions {
     pub heat_without_ice: bool,
     /// The tiles that stay from the match before.
     pub kept: Kept,
+    /// What is printed in the box, where somebody has entered it.
+    #[serde(rename = "box", skip_serializing_if = "Boxed::is_proposed")]
+    pub contents: Boxed<Printed>,
 }
 
 impl Default for RescueOptions {
@@ -46,6 +51,7 @@ impl Default for RescueOptions {
             lone_cub_counts: false,
             heat_without_ice: true,
             kept: Kept::default(),
+            contents: Boxed::default(),
         }
     }
 }
@@ -93,6 +99,9 @@ pub(super) struct Setup {
     /// Left out by whoever wrote positions before they could be chosen.
     #[serde(default)]
     pub(super) rulings: Rulings,
+    /// What is printed in the box, where it is not what was proposed.
+    #[serde(rename = "box", default)]
+    pub(super) contents: Boxed<Printed>,
 }
 
 impl Setup {
@@ -114,7 +123,13 @@ impl Setup {
         let variants = Variants { rough_road, rapid_warming, growth_first };
         let RescueOptions { collect_by_choice, lone_cub_counts, heat_without_ice, .. } = *options;
         let rulings = Rulings { collect_by_choice, lone_cub_counts, heat_without_ice };
-        Ok(Setup { seats, ships, start_temperature, variants, limit, rulings })
+        Ok(Setup { seats, ships, start_temperature, variants, limit, rulings, contents: options.contents })
+    }
+
+    /// What is taken out of the box.
+    #[inline]
+    pub(super) fn pieces(&self) -> &'static Pieces {
+        Pieces::of(self.contents)
     }
 
     /// Ice floats among the tiles.

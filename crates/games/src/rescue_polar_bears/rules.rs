@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use polynya_engine::{BitSet, Game, Gauge, Luck, Member, Outcome, PerSeat, Seat, SeatSet, Turn, Word, refuse_if};
 
 use super::action::{Action, Chance};
-use super::board::{self, Bear, HOTTEST, HexSet, INNER, MELTING_COOLS, NUMBERS, Pips, Sex, Slot, Tile};
+use super::board::{self, Bear, Card, HOTTEST, HexSet, INNER, MELTING_COOLS, NUMBERS, Pips, Sex, Slot, Tile};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
 use super::kept::Kept;
@@ -182,7 +182,9 @@ impl Game for RescuePolarBears {
             Awaiting::Position => self.decks.next_positions().iter().for_each(|hex| each(Chance::Position(hex), 1)),
             Awaiting::DrawAlert => self.alerts.face_down.iter().for_each(|number| each(Chance::Alert(number), 1)),
             Awaiting::Reveal => self.alerts.face_down.iter().for_each(|number| each(Chance::Reveal(number), 1)),
-            Awaiting::Support => self.decks.support.iter().for_each(|card| each(Chance::Support(card), 1)),
+            Awaiting::Support => {
+                self.decks.support.kinds().for_each(|(card, count)| each(Chance::Support(card), u32::from(count)));
+            }
             Awaiting::D20 => NUMBERS.iter().for_each(|number| each(Chance::D20(number), 1)),
             Awaiting::D6 => Pips::all().for_each(|pips| each(Chance::D6(pips), 1)),
             _ => {}
@@ -198,7 +200,7 @@ impl Game for RescuePolarBears {
             Awaiting::Position => Chance::Position(one_of(self.decks.next_positions(), luck)),
             Awaiting::DrawAlert => Chance::Alert(one_of(self.alerts.face_down, luck)),
             Awaiting::Reveal => Chance::Reveal(one_of(self.alerts.face_down, luck)),
-            Awaiting::Support => Chance::Support(one_of(self.decks.support, luck)),
+            Awaiting::Support => Chance::Support(self.drawn_card(luck)),
             Awaiting::D20 => Chance::D20(any(luck)),
             _ => Chance::D6(any(luck)),
         }
@@ -249,6 +251,11 @@ impl RescuePolarBears {
             Some(rest) if rest < support + ocean => Tile::Ocean,
             Some(_) => Tile::Float,
         }
+    }
+
+    fn drawn_card(&self, luck: &mut impl Luck) -> Card {
+        let point = luck.below(self.decks.support.len() as u32) as usize;
+        self.decks.support.iter().nth(point).expect("the number is below the size of the deck")
     }
 
     fn outcome(&self) -> Outcome {

@@ -4,6 +4,7 @@ use polynya_engine::Member;
 use serde::{Deserialize, Serialize};
 
 use super::board::{self, BASES, Bears, HEXES, Hex, HexSet, ICE_TILES, INNER, MAP, Number, Numbers, TILE_ROOM, Tile};
+use super::contents::Pieces;
 use super::encode;
 
 /// What lies and stands on the map, ships aside.
@@ -131,17 +132,17 @@ impl Sea {
     }
 
     /// Lays the next tile and returns its hex.
-    pub(super) fn deal(&mut self, tile: Tile) -> Hex {
+    pub(super) fn deal(&mut self, tile: Tile, pieces: &Pieces) -> Hex {
         let hex = self.dealing.expect("a tile is dealt while a hex is left");
         self.dealing = self.next_to_deal(INNER.above(hex));
-        self.lay(tile, hex);
+        self.lay(tile, hex, pieces);
         hex
     }
 
     /// Lays a tile, an Ice Tile with the bears that it begins with.
-    pub(super) fn lay(&mut self, tile: Tile, hex: Hex) {
+    pub(super) fn lay(&mut self, tile: Tile, hex: Hex, pieces: &Pieces) {
         match tile {
-            Tile::Ice(number) => self.lay_ice(number, hex, board::BEARS_ON[number.index()]),
+            Tile::Ice(number) => self.lay_ice(number, hex, pieces.bears[number.index()]),
             Tile::Support => self.support.insert(hex),
             Tile::Float => self.floats.insert(hex),
             Tile::Ocean => {}

@@ -38,6 +38,7 @@ pub const SOURCES: &[Sourced] = &[
     ),
     sourced(Proposed, "which number carries which bears", "spread over low and high numbers", "2.2", "board/tiles.rs"),
     sourced(Reported, "a start at 4 degrees", "of a later edition", "1.3", "board.rs"),
+    sourced(Derived, "the coldest", "0 degrees, where the track ends: nothing cools below it", "14.2", "board.rs"),
     sourced(
         Derived,
         "Increasing Temperature",

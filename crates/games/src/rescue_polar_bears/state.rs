@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{self, Card, Cards, Hex, HexSet, INNER, NUMBERS, Number, Numbers};
+use super::board::{self, Card, Deck, Hex, HexSet, INNER, NUMBERS, Number, Numbers};
 
 /// What the match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub enum Awaiting {
     Flee,
     /// Where does a newborn cub go that has no room at home?
     Place,
-    /// Which bear boards Iron Petrel instead of sinking?
+    /// Which bear boards a ship instead of sinking?
     Board,
     /// What does a cub grow into?
     Grow,
@@ -88,9 +88,9 @@ pub enum Stage {
 pub(super) struct TurnState {
     /// Actions that the ship has left.
     pub(super) left: u8,
-    /// Polaris: the next Loading of a bear is free.
+    /// Whoever loads two: the next Loading of a bear is free.
     pub(super) free_load: bool,
-    /// Breeze Dragon: a grab is open, and whether one has been made in this turn.
+    /// Whoever grabs: a grab is open, and whether one has been made in this turn.
     pub(super) grab_open: bool,
     pub(super) grabbed: bool,
     /// A Support Card was drawn for a tile in this turn.
@@ -148,7 +148,7 @@ pub(super) struct Scene {
     pub(super) peril: Option<Peril>,
     /// Newborn cubs that have no place yet.
     pub(super) unborn: u8,
-    /// Nobody more boards Iron Petrel from this tile.
+    /// Nobody more boards a ship from this tile.
     pub(super) no_boarding: bool,
     /// Cubs that still grow.
     pub(super) growing: u8,
@@ -218,16 +218,15 @@ pub struct Decks {
     /// Position Cards.
     pub positions: HexSet,
     /// Support Cards.
-    pub support: Cards,
-}
-
-impl Default for Decks {
-    fn default() -> Decks {
-        Decks { positions: INNER, support: board::CARDS }
-    }
+    pub support: Deck,
 }
 
 impl Decks {
+    /// All Position Cards and these Support Cards.
+    pub(super) fn with(support: Deck) -> Decks {
+        Decks { positions: INNER, support }
+    }
+
     /// The Position Cards that can be drawn: when the deck is empty, the discards are shuffled.
     #[inline]
     pub(super) fn next_positions(&self) -> HexSet {

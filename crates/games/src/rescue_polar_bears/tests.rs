@@ -24,11 +24,11 @@ fn sea(ships: &str) -> Trial {
     sea_with(RescueOptions::default(), ships)
 }
 
-/// The same with options.
 fn ice(number: u8) -> Number {
     Number::new(number).expect("there is such a tile")
 }
 
+/// The same with options.
 fn sea_with(options: RescueOptions, ships: &str) -> Trial {
     let mut tiles: Vec<(&str, &str)> = SEA.split(", ").filter_map(|tile| tile.split_once(' ')).collect();
     for (hex, tile) in &mut tiles {
@@ -198,7 +198,7 @@ fn hexes_are_named_from_the_north_end_of_their_column() {
     let names = |hexes: HexSet| hexes.iter().map(|hex| hex.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(FLAG.to_string(), "e5");
     assert_eq!(names(BASES), "e1 e9");
-    assert_eq!(STARTS.map(|hex| hex.to_string()), ["i1", "a5", "i5", "a1"]);
+    assert_eq!(board::STARTS.map(|hex| hex.to_string()), ["i1", "a5", "i5", "a1"]);
     assert_eq!(names(NEXT_TO_BASE), "d1 d8 e2 e8 f1 f8");
     assert_eq!(INNER.len(), 37);
     assert_eq!(names(Hex::at(3, -3).expect("a hex").neighbours()), "g2 g3 h1 h3 i1 i2");

@@ -10,7 +10,7 @@ use polynya_engine::{
 };
 
 use super::action::Action;
-use super::board::{self, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
+use super::board::{self, Ability, BASES, Bear, Card, HexSet, NUMBERS, Numbers, ShipName, TILE_ROOM, Tile};
 use super::clauses::Rule;
 use super::event::{Ending, Event};
 use super::forecast::Forecast;
@@ -23,7 +23,7 @@ impl Describe for RescuePolarBears {
     fn name(&self, seat: Seat) -> String {
         match self.fleet.ships().get(seat.index()) {
             _ if self.setup.seats == 1 => "The fleet".to_owned(),
-            Some(ship) => ship.name.hull().spoken.to_owned(),
+            Some(ship) => ship.name.spoken().to_owned(),
             None => format!("Ship {seat}"),
         }
     }
@@ -37,10 +37,7 @@ impl Describe for RescuePolarBears {
             Action::Unload => "Unload all bears".to_owned(),
             Action::Break(hex) => format!("Break the ice on {hex}"),
             Action::End => "End turn".to_owned(),
-            Action::Upgrade(ship, slot) => {
-                let hull = ship.hull();
-                format!("{}, upgrade {slot}: {}", hull.spoken, hull.upgrades[slot as usize].effect())
-            }
+            Action::Upgrade(ship, slot) => format!("{}, upgrade {slot}", ship.spoken()),
             Action::Use => "Use the Support Card".to_owned(),
             Action::Decline => "Decline".to_owned(),
             Action::Remove(hex) => format!("Blow up the ice on {hex}"),
@@ -48,7 +45,7 @@ impl Describe for RescuePolarBears {
             Action::Enough => "Airlift no more".to_owned(),
             Action::Flee(bear, hex) => format!("Send a {} to {hex}", bear.called()),
             Action::Place(hex) => format!("Send the newborn cub to {hex}"),
-            Action::Board(bear) => format!("Take a {} aboard Iron Petrel", bear.called()),
+            Action::Board(bear) => format!("Take a {} aboard", bear.called()),
             Action::Grow(sex) => format!("Let the cub become a {}", Bear::from(sex).spoken()),
             Action::Alert(number) => format!("Make alert {number} the next"),
             Action::Collect => "Collect the data".to_owned(),
@@ -57,7 +54,7 @@ impl Describe for RescuePolarBears {
     }
 
     fn tell(&self, event: &Event) -> String {
-        let name = |ship: ShipName| ship.hull().spoken;
+        let name = ShipName::spoken;
         match *event {
             Event::Dealt { hex, tile: Tile::Ice(number), bears } => {
                 format!("Ice {number} with {} lies on {hex}.", spoken(bears))
@@ -87,7 +84,11 @@ impl Describe for RescuePolarBears {
             }
             Event::DataLeft { ship, hex } => format!("{} leaves the data on {hex}.", name(ship)),
             Event::Upgraded { ship, slot } => {
-                format!("{} takes upgrade {slot}: {}.", name(ship), ship.hull().upgrades[slot as usize].effect())
+                format!(
+                    "{} takes upgrade {slot}: {}.",
+                    name(ship),
+                    self.setup.pieces().hull(ship).upgrades[slot as usize].effect()
+                )
             }
             Event::HelicopterCame { now } => format!("A helicopter joins the bases: {now} now."),
             Event::SupportReached { hex, card: true } => format!("The Support Tile on {hex} brings a Support Card."),
@@ -186,7 +187,7 @@ impl Describe for RescuePolarBears {
 
     fn why(&self, _: Seat, action: Action, rule: &Rule) -> String {
         let ship = self.fleet.ship();
-        let name = ship.name.hull().spoken;
+        let name = ship.name.spoken();
         let here = ship.hex;
         match (*rule, action) {
             (Rule::TakeTurns, _) => format!("It is {} turn.", possessive(name)),
@@ -207,8 +208,7 @@ impl Describe for RescuePolarBears {
             }
             (Rule::SailSomewhere, _) => format!("{name} lies on {here} already."),
             (Rule::OneShipAHex, Action::Sail(hex)) => {
-                let other =
-                    self.fleet.on(hex).map_or("Another ship", |index| self.fleet.ships()[index].name.hull().spoken);
+                let other = self.fleet.on(hex).map_or("Another ship", |index| self.fleet.ships()[index].name.spoken());
                 format!("{other} lies on {hex}.")
             }
             (Rule::WithinSpeed, Action::Sail(hex)) => {
@@ -228,12 +228,15 @@ impl Describe for RescuePolarBears {
                 format!("There is no ice to break on {hex}: {}.", self.tile_in_words(hex))
             }
             (Rule::ShipInPlay, Action::Upgrade(other, _)) => {
-                format!("{} does not sail in this match.", other.hull().spoken)
+                format!("{} does not sail in this match.", other.spoken())
             }
             (Rule::BoxIsFree, Action::Upgrade(other, slot)) => {
-                format!("Upgrade {slot} of {} is taken already.", other.hull().spoken)
+                format!("Upgrade {slot} of {} is taken already.", other.spoken())
             }
-            (Rule::OnlyBreezeDragon, _) => format!("{name} cannot grab; only Breeze Dragon can."),
+            (Rule::OnlyBreezeDragon, _) => match self.setup.pieces().ship_that(Ability::Grabs) {
+                Some(other) => format!("{name} cannot grab; only {} can.", other.spoken()),
+                None => format!("{name} cannot grab."),
+            },
             (Rule::OneTileOnly, Action::Lift(_, hex)) => {
                 let tile = self.pending.lifted.unwrap_or(hex);
                 format!("The first bear was taken from {tile}, so the second is too.")
@@ -266,7 +269,7 @@ impl Describe for RescuePolarBears {
     }
 
     fn prompt(&self, _: Option<Seat>) -> Prompt {
-        let ship = self.fleet.ship().name.hull().spoken;
+        let ship = self.fleet.ship().name.spoken();
         let (hex, bears) = (self.scene_hex(), plural(self.in_peril().total(), "bear"));
         let left = self.turn.left;
         match self.awaiting {
@@ -288,7 +291,9 @@ impl Describe for RescuePolarBears {
             Awaiting::Lift => Prompt::new("Choose a bear that flies to safety.", "11.8"),
             Awaiting::Flee => Prompt::new(self.fleeing_in_words(), "12.1"),
             Awaiting::Place => Prompt::new(format!("A newborn cub has no room on {hex}: where does it go?"), "13.4"),
-            Awaiting::Board => Prompt::new(format!("{bears} would sink at {hex}: take aboard Iron Petrel?"), "12.7"),
+            Awaiting::Board => {
+                Prompt::new(format!("{bears} would sink at {hex}: take aboard {}?", self.rescuer_in_words()), "12.7")
+            }
             Awaiting::Grow => Prompt::new(format!("A cub on {hex} grows up: male or female?"), "13.8"),
             Awaiting::ChooseAlert => Prompt::new("Choose the Alert Token that is next.", "15.3"),
             Awaiting::D20 => Prompt::new("The dice fall.", "13.1"),
@@ -357,8 +362,12 @@ impl Describe for RescuePolarBears {
             lone_cub_counts,
             heat_without_ice,
             ref kept,
+            contents,
         } = options;
         let mut words = Vec::new();
+        if !contents.is_proposed() {
+            words.push("The owner's box".to_owned());
+        }
         if start_temperature != u64::from(board::BASIC_START) {
             words.push(format!("Starts at {start_temperature}°"));
         }

@@ -3,7 +3,9 @@
 use polynya_engine::conformance::{Plan, Tally, conform};
 use polynya_engine::contents::Boxed;
 use polynya_engine::{Game, Seed, Turn};
-use polynya_games::floes::{PiecepackGame, PiecepackOptions, PolarDareGame, PolarDareOptions};
+use polynya_games::floes::{
+    PiecepackGame, PiecepackOptions, PiecepackPrinted, PolarDareGame, PolarDareOptions, PolarDarePrinted,
+};
 use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions, KeptIce, Map, Report, ReportOrder, Reports};
 use polynya_games::polar_roller::{Options, PolarRoller, Printed};
 use polynya_games::rescue_polar_bears::{Kept, RescueOptions, RescuePolarBears, Tile};
@@ -33,6 +35,21 @@ fn all_64_combinations_of_the_piecepack_variants_conform() {
         assert_eq!(conforms::<PiecepackGame>(&stopped, plan), 3 * plan.matches, "{stopped:?}");
         let open = PiecepackOptions { pole_is_final: false, ..stopped };
         assert_eq!(conforms::<PiecepackGame>(&open, plan), 3 * plan.matches, "{open:?}");
+    }
+}
+
+#[test]
+fn floes_of_ones_own_box_conform() {
+    let plan = Plan { matches: matches(2), steps: 900, every: 61 };
+    let die = ["P2", "P2", "P4", "B3", "B3", "P4"].map(str::to_owned).to_vec();
+    let contents = Boxed::new(PolarDarePrinted { die }).expect("nothing is wrong with it");
+    let options = PolarDareOptions { contents, turn_limit: Some(40), ..PolarDareOptions::default() };
+    assert_eq!(conforms::<PolarDareGame>(&options, plan), 3 * plan.matches);
+    let printed = PiecepackPrinted { bands: vec![3, 2, 3, 2], equator_bear: "d6".to_owned() };
+    let contents = Boxed::new(printed).expect("nothing is wrong with it");
+    for number in 0..64 {
+        let options = PiecepackOptions { contents, turn_limit: Some(20), ..PiecepackOptions::combination(number) };
+        assert_eq!(conforms::<PiecepackGame>(&options, plan), 3 * plan.matches, "{options:?}");
     }
 }
 
@@ -113,7 +130,7 @@ fn polar_roller_conforms() {
 }
 
 mod rescue {
-    use polynya_games::rescue_polar_bears::Event;
+    use polynya_games::rescue_polar_bears::{Board, Event, Printed};
 
     use super::*;
 
@@ -186,11 +203,42 @@ mod rescue {
         Kept::new(tiles).expect("these tiles were dealt")
     }
 
+    /// A box in which everything that can be entered is different.
+    fn own_box() -> Boxed<Printed> {
+        let mut printed = Printed::default();
+        printed.bears.rotate_left(3);
+        printed.starts = ["b1", "b6", "h1", "i4"].map(str::to_owned).to_vec();
+        for (card, count) in [("cold-snap", 0), ("airlift", 0), ("overtime", 2), ("all-hands", 2)] {
+            printed.cards.insert(card.to_owned(), count);
+        }
+        let boards = [
+            ("breeze-dragon", 1, 9, "catches", ["speed", "hold"]),
+            ("white-wave", 9, 1, "reveals", ["card", "card"]),
+            ("polaris", 3, 2, "nothing", ["slow-hold", "slow-hold"]),
+            ("aurora-lens", 2, 0, "loads-two", ["hold", "action"]),
+            ("iron-petrel", 4, 4, "grabs", ["data", "action"]),
+        ];
+        for (name, speed, room, ability, upgrades) in boards {
+            let upgrades = upgrades.map(str::to_owned).to_vec();
+            printed.ships.insert(name.to_owned(), Board { speed, room, ability: ability.to_owned(), upgrades });
+        }
+        Boxed::new(printed).expect("nothing is wrong with it")
+    }
+
+    #[test]
+    fn a_box_of_ones_own_conforms() {
+        let played = matches(10);
+        for (seats, ships) in tables() {
+            let options = RescueOptions { ships, contents: own_box(), ..RescueOptions::default() };
+            assert_eq!(conforms_with(&options, seats, played).finished, played, "every match ends");
+        }
+    }
+
     #[test]
     fn the_rulings_conform_in_pairs() {
         let tables: Vec<_> = tables().collect();
         let mut ended = 0;
-        for set in pairwise(&[tables.len(), 21, 3, 2, 2, 2, 2, 2, 2, 2]) {
+        for set in pairwise(&[tables.len(), 21, 3, 2, 2, 2, 2, 2, 2, 2, 2]) {
             let on = |place: usize| set[place] == 1;
             let (seats, ships) = tables[set[0]];
             let options = RescueOptions {
@@ -204,6 +252,7 @@ mod rescue {
                 heat_without_ice: on(8),
                 turn_limit: on(9).then_some(9),
                 ships,
+                contents: if on(10) { own_box() } else { Boxed::default() },
             };
             let played = conforms_with(&options, seats, matches(MATCHES));
             // Without the heat a match may last for ever.

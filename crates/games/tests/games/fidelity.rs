@@ -63,9 +63,16 @@ fn every_printed_rule_has_a_clause_a_file_and_a_test() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// All tests of the crates by their names, with the files in which they are.
+/// All tests of the crates and of the browser by their names, with the files in which they are.
 fn test_names(root: &Path) -> BTreeMap<String, Vec<PathBuf>> {
     let mut names: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for entry in fs::read_dir(root.join("web/tests")).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let Ok(text) = fs::read_to_string(&entry) else { continue };
+        for rest in text.lines().filter_map(|line| line.trim_start().strip_prefix("test(")) {
+            let title = rest.get(1..).and_then(|rest| rest.split(['\'', '`']).next());
+            names.entry(title.unwrap_or(rest).to_owned()).or_default().push(entry.clone());
+        }
+    }
     let mut folders = vec![root.join("crates")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {

@@ -205,6 +205,9 @@ pub enum Rejection {
     /// It may be done yet: whoever sent it keeps it, and sends it again after the next welcome.
     #[error("{0}")]
     Pending(String),
+    /// Another node was first; what it wrote is known now.
+    #[error("Somebody else was first.")]
+    Overtaken,
 }
 
 impl Rejection {
@@ -267,6 +270,7 @@ impl Room {
             Wish::Clock { seconds } => self.decide_clock(guest, seconds),
             Wish::Mute { guests, muted } => self.decide_mute(guest, guests, muted),
             Wish::Remove { guests } => self.decide_remove(guest, guests),
+            Wish::Again { .. } if self.again.is_some() => Err(Rejection::Duplicate),
             Wish::Again { code } => Ok(Entry::Again { code: code.to_owned() }),
         };
         entry.map(Decision::from)

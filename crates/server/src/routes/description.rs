@@ -20,9 +20,9 @@ const ALWAYS: [(&str, &str); 5] = [
 const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413", "The body is too long")];
 
 /// The requests that whoever has the code of a table can send.
-const OF_TABLE: [&str; 5] = ["info", "record", "replay", "draws", "claim"];
+const OF_TABLE: [&str; 6] = ["info", "record", "replay", "view", "draws", "claim"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 2] = ["actions", "rules"];
+const OF_GAME: [&str; 6] = ["actions", "moments", "rules", "set_up", "sources", "things"];
 
 /// Completes what the routes say of themselves, on a server of these games.
 pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
@@ -47,11 +47,13 @@ pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
         paths[path]["post"]["responses"]["201"]["links"] = links(&OF_TABLE, "code", "$response.body#/code");
     }
     paths["/api/games"]["get"]["responses"]["200"]["links"] = links(&OF_GAME, "game", "$response.body#/0/id");
-    for path in ["/api/games/{game}/actions", "/api/games/{game}/rules"] {
-        paths[path]["get"]["parameters"][0]["schema"] = json!({ "type": "string", "enum": ids });
-    }
     let operations = paths.as_object_mut().into_iter().flatten().flat_map(|(_, item)| item.as_object_mut());
     for (method, operation) in operations.flatten() {
+        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+            if parameter["name"] == "game" {
+                parameter["schema"]["enum"] = json!(ids);
+            }
+        }
         let more = if method == "post" { &WITH_BODY[..] } else { &[] };
         for (status, words) in ALWAYS.iter().chain(more) {
             let response = &mut operation["responses"][*status];
@@ -60,7 +62,28 @@ pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
             }
         }
     }
+    bound(&mut description);
     description
+}
+
+/// Writes down how large a number may be that is read into so many bits.
+fn bound(schema: &mut Value) {
+    match schema {
+        Value::Array(all) => all.iter_mut().for_each(bound),
+        Value::Object(fields) => {
+            let most = match fields.get("format").and_then(Value::as_str) {
+                Some("uint8") => Some(u32::from(u8::MAX)),
+                Some("uint16") => Some(u32::from(u16::MAX)),
+                Some("uint32") => Some(u32::MAX),
+                _ => None,
+            };
+            if let Some(most) = most {
+                fields.entry("maximum").or_insert(json!(most));
+            }
+            fields.values_mut().for_each(bound);
+        }
+        _ => {}
+    }
 }
 
 fn problem(words: &str) -> Value {

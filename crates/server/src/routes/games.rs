@@ -68,8 +68,8 @@ pub struct Wished {
 /// Where a match of a game begins, how it is won, and what stands on its reference cards: what is printed for a table.
 #[utoipa::path(get, path = "/api/games/{game}/set-up", params(("game" = String, Path, description = "the game's id"), Wished),
     responses((status = 200, description = "The view before the first step, and the cards", body = SetUp),
-        (status = 400, description = "No such options", body = Problem),
-        (status = 404, description = "No such game", body = Problem)))]
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "No such options", body = Problem)))]
 pub async fn set_up(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -82,7 +82,7 @@ pub async fn set_up(
     };
     match set_up_of(game, options.as_deref().unwrap_or("{}")) {
         Ok(text) => Prepared::json(text).answer(&asked, "max-age=300"),
-        Err(error) => problem(StatusCode::BAD_REQUEST, error.to_string()),
+        Err(error) => problem(StatusCode::CONFLICT, error.to_string()),
     }
 }
 

@@ -2,9 +2,13 @@
 //!
 //! The position of a table is the fold of its entries; nothing is ever changed or taken out. An append names the
 //! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
-//! reads the tail and judges again. That is all that several nodes on one database would need.
+//! reads the tail and judges again. That is all that several nodes on one database need to agree.
 
+mod archive;
 pub mod chain;
+mod columns;
+mod postgres;
+mod shared;
 mod sqlite;
 
 use std::pin::Pin;
@@ -17,7 +21,10 @@ use crate::protocol::{Holder, Phase, SeatInfo, SeatNumber, SetNumber, Takebacks}
 use crate::room::Hosting;
 use polynya_catalog::character;
 
+pub use archive::Archived;
 pub use chain::Damage;
+pub use postgres::Postgres;
+pub use shared::{News, NodeName, Shared};
 pub use sqlite::{Checked, Sqlite, Wait};
 
 /// A table's number in the store.
@@ -50,10 +57,14 @@ pub trait Store: Send + Sync + 'static {
     fn ping(&self) -> Answer<'_, ()>;
     /// Commits what waits and closes the store.
     fn close(&self) -> Answer<'_, ()>;
+    /// Returns what several nodes can do with it; nothing if one process alone owns the store.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
 }
 
 /// What never changes about a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewRow {
     /// The code in its link.
     pub code: String,

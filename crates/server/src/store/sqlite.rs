@@ -4,6 +4,7 @@
 //! busy tables share one wait for the disk; the reader has a connection of its own, so that a long table that is opened
 //! holds up nobody. One process owns the file, whatever name it has.
 
+mod archive;
 mod check;
 mod file;
 mod links;
@@ -15,13 +16,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Hash};
-use super::{Answer, Listed, NewRow, Store, StoreError, Stored, Summary, TableId};
+use super::{Answer, Archived, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
 pub use check::Checked;
 use file::Owned;
 use writer::{Job, Work};
@@ -126,7 +127,7 @@ impl Sqlite {
         if !self.queued().as_ref().ok_or_else(closed)?.contains_key(&table) {
             let end = self.read(move |connection| schema::end(connection, table)).await?;
             // Nobody appends to a table before it is here, so of several who looked all saw the same.
-            let end = end.ok_or_else(|| schema::no_table(table))?;
+            let end = end.ok_or_else(|| columns::no_table(table))?;
             self.queued().as_mut().ok_or_else(closed)?.entry(table).or_insert(end.n);
         }
         let waits = {
@@ -134,7 +135,7 @@ impl Sqlite {
             let mut queued = self.queued();
             let queued = queued.as_mut().ok_or_else(closed)?;
             let last = queued.get_mut(&table).expect("it was put there and nobody takes it out");
-            schema::check_number(table, *last, n)?;
+            columns::check_number(table, *last, n)?;
             *last = n;
             let work = Work::Append { table, n, entry, summary };
             if n.is_multiple_of(AHEAD) {
@@ -166,7 +167,8 @@ impl Sqlite {
 impl Store for Sqlite {
     fn create(&self, table: NewRow, entries: Vec<String>, summary: Summary) -> Answer<'_, TableId> {
         let last = entries.len() as u32;
-        let created = self.write(Work::Create(Box::new((table, entries, summary))));
+        let new = Archived::new(table, entries, &summary, columns::seconds(SystemTime::now()));
+        let created = self.write(Work::Create(Box::new(new)));
         Box::pin(async move {
             let id = created.await?;
             if let (Wait::Queue, Some(queued)) = (self.wait, self.queued().as_mut()) {
@@ -280,15 +282,13 @@ fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored
 }
 
 fn listed(row: &Row) -> rusqlite::Result<Listed> {
-    let (n, touched): (u32, i64) = (row.get("n")?, row.get("touched")?);
-    let summary: Option<Summary> =
-        row.get::<_, Option<String>>("summary")?.and_then(|json| serde_json::from_str(&json).ok());
+    let summary: Option<String> = row.get("summary")?;
     Ok(Listed {
         id: row.get("id")?,
         code: row.get("code")?,
         game: row.get("game")?,
-        touched: UNIX_EPOCH + Duration::from_secs(touched.max(0) as u64),
-        summary: summary.filter(|summary| summary.n == n),
+        touched: columns::time(row.get("touched")?),
+        summary: columns::summary_from(summary.as_deref(), row.get("n")?),
         rank: row.get("rank").unwrap_or(1),
     })
 }

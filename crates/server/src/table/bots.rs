@@ -42,7 +42,7 @@ impl Table {
     /// Lets bots think, if the table waits for one or one may interject, and somebody looks.
     pub(super) fn think(&mut self) {
         let plays = self.room.phase() == Phase::Playing && self.room.closed().is_none();
-        if self.thinking || self.viewers.is_empty() || !plays || self.bots_wait() {
+        if self.thinking || self.viewers.is_empty() || !plays || !self.leads() || self.bots_wait() {
             return;
         }
         let Some(table) = self.room.table() else { return };

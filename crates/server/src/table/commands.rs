@@ -131,8 +131,8 @@ impl Table {
             }
             // Whoever sent it keeps it: no id says that it is done with.
             Err(rejection @ Rejection::Pending(_)) => Message::Invalid { id: None, text: rejection.to_string() },
-            // The host was asked.
-            Err(Rejection::Late) => return,
+            // The host was asked, or another node did it.
+            Err(Rejection::Late | Rejection::Overtaken) => return,
         };
         self.tell(viewer, &message);
     }
@@ -170,7 +170,7 @@ impl Table {
         // Bots take the open seats one after the other, and then the match begins.
         self.perform(Actor::Guest(guest), Wish::Start).await?;
         while self.room.phase() == Phase::Gathering {
-            self.perform(Actor::Table, Wish::Start).await?;
+            not_overtaken(self.perform(Actor::Table, Wish::Start).await)?;
         }
         self.think();
         Ok(Reply::Nothing)
@@ -179,7 +179,7 @@ impl Table {
     /// Begins the match once nobody is missing and everybody has added to the luck.
     pub(super) async fn begin_when_full(&mut self) -> Answer {
         if self.room.phase() == Phase::Gathering && self.room.is_ready() {
-            self.perform(Actor::Table, Wish::Start).await?;
+            not_overtaken(self.perform(Actor::Table, Wish::Start).await)?;
             self.think();
         }
         Ok(Reply::Nothing)
@@ -199,7 +199,7 @@ impl Table {
     /// Asks everybody whether steps may be taken back, or does not ask any more, perhaps because a seat did not agree.
     fn ask(&mut self, ask: Option<Ask>, refused: Option<SeatNumber>) -> Answer {
         self.ask = ask;
-        self.tell_all(&Message::Asked { ask: self.ask.clone(), refused });
+        self.tell_asked(refused);
         Ok(Reply::Nothing)
     }
 
@@ -225,7 +225,7 @@ impl Table {
         self.room.check_voice(guest)?;
         let (name, seat) = self.name_of(guest);
         let (id, place) = (self.next_sign(), sanitize(place, MAX_PLACE));
-        self.tell_all(&Message::Pinged { id, name, seat, place: place.clone() });
+        self.tell_shown(guest, Message::Pinged { id, name, seat, place: place.clone() });
         self.shown_to_bots(guest, id, Suggestion::Place(place));
         Ok(Reply::Nothing)
     }
@@ -242,7 +242,7 @@ impl Table {
         let (name, seat) = self.name_of(guest);
         let actions: Vec<_> = actions.iter().take(MAX_PLAN).map(|action| sanitize(action, MAX_ACTION)).collect();
         let id = self.next_sign();
-        self.tell_all(&Message::Proposed { id, name, seat, actions: actions.clone() });
+        self.tell_shown(guest, Message::Proposed { id, name, seat, actions: actions.clone() });
         if !actions.is_empty() {
             self.shown_to_bots(guest, id, Suggestion::Plan(actions));
         }
@@ -305,6 +305,14 @@ impl Table {
             Cost::Talk => "Too much is said at this table at once; wait a moment.",
             _ => "Too much is asked of this table at once; wait a moment.",
         })
+    }
+}
+
+/// What the table wanted to do and another node did first is done.
+fn not_overtaken(done: Result<(), Rejection>) -> Result<(), Rejection> {
+    match done {
+        Err(Rejection::Overtaken) => Ok(()),
+        done => done,
     }
 }
 

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use polynya_engine::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::Table;
 use super::commands::{Answer, Reply};
 use crate::protocol::{Message, Phase, SeatNumber, SeatRequest, Seats, Sit, Watcher, Who};
 use crate::room::{Actor, Rejection, Wish, numbers};
+use crate::store::NodeName;
 
 /// Requests for seats that wait for the host at a time.
 const MAX_REQUESTS: usize = 8;
@@ -16,10 +18,14 @@ const MAX_REQUESTS: usize = 8;
 const MAX_WATCHERS: usize = 256;
 
 /// Somebody who asks for a seat of a running match.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct LateSitter {
-    id: u32,
-    guest: String,
-    sit: Sit,
+    pub id: u32,
+    pub guest: String,
+    pub sit: Sit,
+    /// The other node at which they are.
+    #[serde(skip)]
+    pub node: Option<NodeName>,
 }
 
 /// The numbers by which the table calls those who have no seat.
@@ -114,9 +120,10 @@ impl Table {
             return Rejection::invalid("Others have asked the host for a seat already; wait until they are answered.");
         }
         let name = self.room.free_name(guest, sit.seat, &sit.name);
-        self.last_request += 1;
+        let last = self.requests.iter().map(|request| request.id).fold(self.last_request, u32::max);
+        self.last_request = self.sign_after(last);
         let (id, guest) = (self.last_request, guest.to_owned());
-        self.requests.push(LateSitter { id, guest, sit: Sit { name, ..sit.clone() } });
+        self.requests.push(LateSitter { id, guest, sit: Sit { name, ..sit.clone() }, node: None });
         self.presence();
         Ok(Reply::Nothing)
     }
@@ -130,11 +137,12 @@ impl Table {
         if !self.room.is_host(guest) && (yes || !own) {
             return Rejection::invalid("Only the host of this table can let somebody sit down in a running match.");
         }
-        let LateSitter { guest, sit, .. } = self.requests.remove(place);
+        let request = self.requests.remove(place);
+        self.tell_admitted(&request, !yes);
+        let LateSitter { guest, sit, .. } = request;
         if !yes {
-            let text = "The host would rather keep that seat as it is. You can go on watching.".to_owned();
             if !own {
-                self.tell_guest(&guest, &Message::Invalid { id: None, text });
+                self.tell_refused(&guest);
             }
             self.presence();
             return Ok(Reply::Nothing);
@@ -145,6 +153,23 @@ impl Table {
             self.presence();
         }
         sat
+    }
+
+    /// Tells somebody that the host keeps a seat as it is.
+    fn tell_refused(&mut self, guest: &str) {
+        let text = "The host would rather keep that seat as it is. You can go on watching.".to_owned();
+        self.tell_guest(guest, &Message::Invalid { id: None, text });
+    }
+
+    /// The host, who is at another node, has answered somebody here who asks for a seat.
+    pub(super) fn admitted(&mut self, id: u32, refused: bool) {
+        let place = self.requests.iter().position(|request| request.id == id && request.node.is_none());
+        let Some(place) = place else { return };
+        let guest = self.requests.remove(place).guest;
+        if refused {
+            self.tell_refused(&guest);
+        }
+        self.presence();
     }
 
     pub(super) async fn mute(&mut self, guest: &str, who: Who, muted: bool) -> Answer {
@@ -195,7 +220,8 @@ impl Table {
     pub(super) fn forget_requests(&mut self) -> bool {
         let before = self.requests.len();
         let viewers = &self.viewers;
-        self.requests.retain(|request| viewers.values().any(|viewer| viewer.guest == request.guest));
+        let here = |request: &LateSitter| viewers.values().any(|viewer| viewer.guest == request.guest);
+        self.requests.retain(|request| request.node.is_some() || here(request));
         self.requests.len() < before
     }
 
@@ -203,18 +229,19 @@ impl Table {
     pub(super) async fn check_host(&mut self) {
         let here = |guest: &str| self.viewers.values().any(|viewer| viewer.guest == guest);
         let there = self.viewers.values().any(|viewer| self.room.is_host(&viewer.guest));
-        if there {
+        if there || self.others.iter().any(|node| node.here.host) {
             self.host_gone = None;
             return;
         }
         let gone = *self.host_gone.get_or_insert_with(Instant::now);
-        if gone.elapsed() < self.server.config.host_absent {
+        if gone.elapsed() < self.server.config.host_absent || !self.leads() {
             return;
         }
         let seats = self.room.chairs.len();
         let first = self.room.chairs.iter().position(|chair| chair.belongs_to(&self.room.hosting.host)).unwrap_or(0);
         let mut next = (0..seats).map(|by| (first + by) % seats);
-        let heir = next.find(|&seat| self.room.chairs[seat].guests.iter().any(|guest| here(guest)));
+        let elsewhere = |seat: usize| self.others.iter().any(|node| node.here.connected.contains(&(seat as u8 + 1)));
+        let heir = next.find(|&seat| self.room.chairs[seat].guests.iter().any(|guest| here(guest)) || elsewhere(seat));
         if let Some(seat) = heir {
             let made = self.perform(Actor::Table, Wish::Host { seat: seat as u8 + 1 }).await;
             if let Err(rejection) = made {

@@ -72,7 +72,7 @@ pub struct Judged {
 impl Table {
     /// Returns the number of a new sign.
     pub(super) fn next_sign(&mut self) -> SignNumber {
-        self.teammates.last += 1;
+        self.teammates.last = self.sign_after(self.teammates.last);
         self.teammates.last
     }
 
@@ -96,7 +96,9 @@ impl Table {
     pub(super) fn drafts(&mut self, guest: &str, viewer: u64, on: bool) {
         if on && !self.room.chairs.of(guest).is_empty() {
             self.teammates.drafts.insert(viewer, Instant::now());
+            self.tell_draft(true);
         } else if self.teammates.drafts.remove(&viewer).is_some() {
+            self.tell_draft(!self.teammates.drafts.is_empty());
             self.think();
         }
     }
@@ -105,12 +107,14 @@ impl Table {
     pub(super) fn drafts_on(&mut self, viewer: u64) {
         if let Some(changed) = self.teammates.drafts.get_mut(&viewer) {
             *changed = Instant::now();
+            self.tell_draft(true);
         }
     }
 
     /// Somebody shows a plan or a place: the bot whose turn it is thinks about it and answers.
     pub(super) fn shown_to_bots(&mut self, guest: &str, sign: SignNumber, suggestion: Suggestion) {
-        if self.room.chairs.of(guest).is_empty() || self.teammate().is_none() {
+        self.teammates.last = self.teammates.last.max(sign);
+        if self.room.chairs.of(guest).is_empty() || self.teammate().is_none() || !self.leads() {
             return;
         }
         if self.teammates.is_judging {
@@ -166,7 +170,13 @@ impl Table {
         let keeps = matches!(answer, Answer::Agrees | Answer::Adopts);
         if !(again && keeps) {
             let (text, actions) = (opinion.sentence, opinion.plan.clone());
-            self.tell_all(&Message::Answered(Answered { to: sign, seat: seat.number() as u8, answer, actions, text }));
+            self.tell_answered(Message::Answered(Answered {
+                to: sign,
+                seat: seat.number() as u8,
+                answer,
+                actions,
+                text,
+            }));
         }
         let (turn, steps) = (self.room.turn(), self.room.steps());
         let cause = Cause::Sign(sign);
@@ -194,7 +204,8 @@ impl Table {
         let patience = self.server.config.patience;
         let (drafts, viewers) = (&mut self.teammates.drafts, &self.viewers);
         drafts.retain(|viewer, _| viewers.contains_key(viewer));
-        let changed = drafts.values().max().copied()?;
+        let elsewhere = self.others.iter().filter_map(|node| node.drafting);
+        let changed = drafts.values().copied().chain(elsewhere).max()?;
         let turn = self.room.turn();
         let waiting = self.teammates.waiting.filter(|(since, _)| *since == turn).map(|(_, since)| since);
         let since = waiting.unwrap_or_else(Instant::now);

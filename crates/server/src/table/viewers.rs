@@ -112,6 +112,7 @@ impl Table {
             info.idle = if info.abandoned && info.present { self.overdue(seat) } else { None };
         }
         let watchers = self.viewers.values().filter(|viewer| viewer.seats.is_empty()).count() as u32;
+        let watchers = watchers + self.others.iter().map(|node| node.here.watchers).sum::<u32>();
         let (n, phase) = (self.room.n, self.room.phase());
         let (requests, watching) = (Vec::new(), Vec::new());
         let hints = self.gives_hints(standing.seats);
@@ -248,9 +249,11 @@ impl Table {
         let now = Instant::now();
         for (index, away) in self.away.iter_mut().enumerate() {
             let there = self.viewers.values().any(|viewer| viewer.here && holds(viewer, index));
+            let there = there || self.others.iter().any(|node| node.here.seats.contains(&(index as u8 + 1)));
             *away = if there { None } else { Some(away.unwrap_or(now)) };
         }
         self.abandoned = self.deserted();
+        self.tell_here();
     }
 
     /// The seats of people who have been away, or have kept the table waiting, for long.

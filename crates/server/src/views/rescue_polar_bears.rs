@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use polynya_engine::{Game, Word};
 use polynya_games::rescue_polar_bears::forecast::{Forecast, RedFace, Span};
 use polynya_games::rescue_polar_bears::{
-    AlertSupply, Awaiting, BASES, Bears, Ending, FLAG, HOTTEST, Hex, Number, RescuePolarBears, Ship, Slot, Stage, Tile,
-    Upgrade,
+    Ability, AlertSupply, Awaiting, BASES, Bears, Ending, FLAG, HOTTEST, Hex, Number, RescuePolarBears, Ship, Slot,
+    Stage, Tile, Upgrade,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -127,6 +127,10 @@ pub struct RescueShip {
     upgraded: String,
     /// What it can do besides.
     ability: String,
+    /// Does it take bears aboard that would sink beside it?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    catches: bool,
     /// Blue actions that wait for its next turn.
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u8>")]
@@ -333,10 +337,10 @@ fn letters(bears: Bears) -> String {
 }
 
 fn shown(ship: &Ship) -> RescueShip {
-    let hull = ship.name().hull();
+    let hull = ship.hull();
     RescueShip {
         word: ship.name().word(),
-        name: hull.spoken,
+        name: ship.name().spoken(),
         hex: ship.hex().to_string(),
         aboard: letters(ship.aboard()),
         speed: ship.speed(),
@@ -345,6 +349,7 @@ fn shown(ship: &Ship) -> RescueShip {
         boxes: hull.upgrades.map(Upgrade::effect),
         upgraded: Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string()).collect(),
         ability: hull.ability.effect(),
+        catches: hull.ability == Ability::Catches,
         blue: ship.blue(),
     }
 }

@@ -1,5 +1,6 @@
 //! The server over real sockets and with a real store, and what is generated from it.
 
+mod archive;
 mod bad_input;
 mod books;
 mod common;
@@ -14,6 +15,7 @@ mod host;
 mod lessons;
 mod limits;
 mod lobby;
+mod nodes;
 mod openapi;
 mod play;
 mod private;
@@ -24,6 +26,8 @@ mod secret;
 mod set_up;
 mod simultaneous;
 mod store;
+mod store_database;
+mod store_file;
 mod storm;
 mod teammates;
 mod undo;

@@ -1,23 +1,45 @@
-//! The store keeps what it has answered.
+//! The store keeps what it has answered: one suite for every kind of store.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use polynya_server::protocol::{Holder, Phase, Takebacks};
-use polynya_server::store::{Listed, NewRow, SeatSummary, Sqlite, Store, StoreError, Summary, Wait};
+use polynya_server::store::{Listed, NewRow, Postgres, SeatSummary, Sqlite, Store, StoreError, Summary, Wait};
 use tempfile::TempDir;
 
-const BOTH: [Wait; 2] = [Wait::Commit, Wait::Queue];
+use crate::common::postgres;
 
-fn file() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tables.db");
-    (folder, file)
+/// A kind of store.
+#[derive(Clone, Copy)]
+enum Kind {
+    File(Wait),
+    Database,
 }
 
-fn row(code: &str) -> NewRow {
+const KINDS: [Kind; 3] = [Kind::File(Wait::Commit), Kind::File(Wait::Queue), Kind::Database];
+
+/// Where a store keeps its tables, empty at first.
+enum Place {
+    File(TempDir, Wait),
+    Database(String),
+}
+
+impl Place {
+    async fn new(kind: Kind) -> Place {
+        match kind {
+            Kind::File(wait) => Place::File(tempfile::tempdir().unwrap(), wait),
+            Kind::Database => Place::Database(postgres::database().await),
+        }
+    }
+
+    async fn open(&self) -> Box<dyn Store> {
+        match self {
+            Place::File(folder, wait) => Box::new(Sqlite::open(&folder.path().join("tables.db"), *wait).unwrap()),
+            Place::Database(address) => Box::new(Postgres::open(address).await.unwrap()),
+        }
+    }
+}
+
+pub fn row(code: &str) -> NewRow {
     NewRow {
         code: code.to_owned(),
         game: "polar-dare".to_owned(),
@@ -60,7 +82,7 @@ fn codes(tables: Vec<Listed>) -> Vec<String> {
     tables.into_iter().map(|table| table.code).collect()
 }
 
-fn gathering() -> Summary {
+pub fn gathering() -> Summary {
     summary(Phase::Gathering, &["ann"])
 }
 
@@ -68,17 +90,11 @@ fn is_taken<T>(done: Result<T, StoreError>) -> bool {
     matches!(done, Err(StoreError::Taken))
 }
 
-#[track_caller]
-fn check_refused(file: &Path, words: &str) {
-    let Err(StoreError::Broken(why)) = Sqlite::open(file, Wait::Commit) else { panic!("it was opened") };
-    assert!(why.contains(words), "{why}");
-}
-
 #[tokio::test]
 async fn what_is_kept_comes_back() {
-    for wait in BOTH {
-        let (_folder, file) = file();
-        let store = Sqlite::open(&file, wait).unwrap();
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
         let id = store.create(row("fox"), vec!["a".to_owned(), "b".to_owned()], gathering()).await.unwrap();
         store.append(id, 3, "ç \"three\"".to_owned(), None).await.unwrap();
         let stored = store.open("fox").await.unwrap().unwrap();
@@ -91,9 +107,9 @@ async fn what_is_kept_comes_back() {
 
 #[tokio::test]
 async fn a_number_is_given_once_and_none_is_left_out() {
-    for wait in BOTH {
-        let (_folder, file) = file();
-        let store = Sqlite::open(&file, wait).unwrap();
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
         let id = store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
         store.append(id, 2, "first".to_owned(), None).await.unwrap();
         assert!(is_taken(store.append(id, 2, "second".to_owned(), None).await));
@@ -108,66 +124,48 @@ async fn a_number_is_given_once_and_none_is_left_out() {
 
 #[tokio::test]
 async fn a_code_is_given_once() {
-    let (_folder, file) = file();
-    let store = Sqlite::open(&file, Wait::Commit).unwrap();
-    store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
-    assert!(is_taken(store.create(row("fox"), vec!["b".to_owned()], gathering()).await));
-    assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a"]);
-    store.ping().await.unwrap();
-}
-
-#[tokio::test]
-async fn when_nobody_plays_the_one_file_holds_everything() {
-    let (folder, file) = file();
-    let store = Sqlite::open(&file, Wait::Commit).unwrap();
-    let id = store.create(row("fox"), Vec::new(), gathering()).await.unwrap();
-    store.append(id, 1, "a".to_owned(), None).await.unwrap();
-    let log = file.with_extension("db-wal");
-    for _ in 0..100 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        if fs::metadata(&log).unwrap().len() == 0 {
-            break;
-        }
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
+        store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
+        assert!(is_taken(store.create(row("fox"), vec!["b".to_owned()], gathering()).await));
+        assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a"]);
+        store.ping().await.unwrap();
     }
-    let copy = folder.path().join("copy.db");
-    fs::copy(&file, &copy).unwrap();
-    let copy = Sqlite::open(&copy, Wait::Commit).unwrap();
-    assert_eq!(copy.open("fox").await.unwrap().unwrap().entries, ["a"]);
-    // And it goes on.
-    store.append(id, 2, "b".to_owned(), None).await.unwrap();
-    assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a", "b"]);
 }
 
 #[tokio::test]
 async fn a_conflict_fails_alone_in_its_commit() {
-    let (_folder, file) = file();
-    let store = Sqlite::open(&file, Wait::Commit).unwrap();
-    let fox = store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
-    let owl = store.create(row("owl"), vec!["a".to_owned()], gathering()).await.unwrap();
-    // All of them are sent before the first is waited for.
-    let before = store.append(owl, 2, "b".to_owned(), None);
-    let conflict = store.append(fox, 1, "b".to_owned(), None);
-    let twice = store.create(row("fox"), Vec::new(), gathering());
-    let after = store.append(fox, 2, "b".to_owned(), None);
-    let second = store.append(fox, 2, "c".to_owned(), None);
-    assert!(before.await.is_ok() && after.await.is_ok());
-    assert!(is_taken(conflict.await) && is_taken(second.await));
-    assert!(is_taken(twice.await));
-    assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a", "b"]);
-    assert_eq!(store.open("owl").await.unwrap().unwrap().entries, ["a", "b"]);
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
+        let fox = store.create(row("fox"), vec!["a".to_owned()], gathering()).await.unwrap();
+        let owl = store.create(row("owl"), vec!["a".to_owned()], gathering()).await.unwrap();
+        // All of them are sent before the first is waited for.
+        let before = store.append(owl, 2, "b".to_owned(), None);
+        let conflict = store.append(fox, 1, "b".to_owned(), None);
+        let twice = store.create(row("fox"), Vec::new(), gathering());
+        let after = store.append(fox, 2, "b".to_owned(), None);
+        let second = store.append(fox, 2, "c".to_owned(), None);
+        assert!(before.await.is_ok() && after.await.is_ok());
+        assert!(is_taken(conflict.await) && is_taken(second.await));
+        assert!(is_taken(twice.await));
+        assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a", "b"]);
+        assert_eq!(store.open("owl").await.unwrap().unwrap().entries, ["a", "b"]);
+    }
 }
 
 #[tokio::test]
-async fn all_is_there_when_the_file_is_opened_again() {
-    for wait in BOTH {
-        let (_folder, file) = file();
-        let store = Sqlite::open(&file, wait).unwrap();
+async fn all_is_there_when_it_is_opened_again() {
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
         let id = store.create(row("fox"), vec!["1".to_owned()], gathering()).await.unwrap();
         for n in 2..=600 {
             store.append(id, n, n.to_string(), None).await.unwrap();
         }
-        drop(store);
-        let store = Sqlite::open(&file, wait).unwrap();
+        store.close().await.unwrap();
+        let store = place.open().await;
         let entries = store.open("fox").await.unwrap().unwrap().entries;
         assert!(entries.iter().zip(1..).all(|(entry, n)| *entry == n.to_string()));
         assert_eq!(entries.len(), 600);
@@ -178,17 +176,17 @@ async fn all_is_there_when_the_file_is_opened_again() {
 
 #[tokio::test]
 async fn closing_commits_what_waits() {
-    for wait in BOTH {
-        let (_folder, file) = file();
-        let store = Sqlite::open(&file, wait).unwrap();
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
         let id = store.create(row("fox"), Vec::new(), gathering()).await.unwrap();
         store.append(id, 1, "1".to_owned(), None).await.unwrap();
         let mut waiting = Vec::new();
         for n in 2..=100 {
             let answer = store.append(id, n, n.to_string(), None);
-            match wait {
-                Wait::Commit => waiting.push(answer),
-                Wait::Queue => answer.await.unwrap(),
+            match kind {
+                Kind::File(Wait::Queue) => answer.await.unwrap(),
+                _ => waiting.push(answer),
             }
         }
         store.close().await.unwrap();
@@ -198,16 +196,16 @@ async fn closing_commits_what_waits() {
         assert_eq!(store.append(id, 101, "late".to_owned(), None).await, Err(StoreError::Closed));
         assert!(store.open("fox").await.is_err() && store.ping().await.is_err() && store.close().await.is_err());
         // The file is free although the closed store still stands.
-        let again = Sqlite::open(&file, wait).unwrap();
+        let again = place.open().await;
         assert_eq!(again.open("fox").await.unwrap().unwrap().entries.len(), 100);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_appends_at_once_are_all_there() {
-    for wait in BOTH {
-        let (_folder, file) = file();
-        let store = Arc::new(Sqlite::open(&file, wait).unwrap());
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store: Arc<dyn Store> = place.open().await.into();
         let players = (0..50).map(|table| {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
@@ -236,70 +234,21 @@ async fn a_thousand_appends_at_once_are_all_there() {
 
 #[tokio::test]
 async fn the_lobby_finds_tables_that_are_not_over() {
-    let (_folder, file) = file();
-    let store = Sqlite::open(&file, Wait::Commit).unwrap();
-    let mut ids = Vec::new();
-    for code in ["open-1", "fox", "open-2", "open-3"] {
-        ids.push(store.create(row(code), Vec::new(), gathering()).await.unwrap());
+    for kind in KINDS {
+        let place = Place::new(kind).await;
+        let store = place.open().await;
+        let mut ids = Vec::new();
+        for code in ["open-1", "fox", "open-2", "open-3"] {
+            ids.push(store.create(row(code), Vec::new(), gathering()).await.unwrap());
+        }
+        assert_eq!(codes(store.public(10).await.unwrap()), ["open-3", "open-2", "open-1"]);
+        assert_eq!(codes(store.public(1).await.unwrap()), ["open-3"]);
+        assert_eq!(codes(store.of_guest("ann", 2).await.unwrap()), ["open-3", "open-2"]);
+        store.append(ids[3], 1, "over".to_owned(), Some(summary(Phase::Over, &["ann"]))).await.unwrap();
+        store.append(ids[2], 1, "bob".to_owned(), Some(summary(Phase::Playing, &["bob", "bob"]))).await.unwrap();
+        assert_eq!(codes(store.public(10).await.unwrap()), ["open-2", "open-1"]);
+        assert_eq!(codes(store.of_guest("ann", 10).await.unwrap()), ["fox", "open-1"]);
+        assert_eq!(codes(store.of_guest("bob", 10).await.unwrap()), ["open-2"]);
+        assert_eq!(codes(store.of_guest("eve", 10).await.unwrap()), [""; 0]);
     }
-    assert_eq!(codes(store.public(10).await.unwrap()), ["open-3", "open-2", "open-1"]);
-    assert_eq!(codes(store.public(1).await.unwrap()), ["open-3"]);
-    assert_eq!(codes(store.of_guest("ann", 2).await.unwrap()), ["open-3", "open-2"]);
-    store.append(ids[3], 1, "over".to_owned(), Some(summary(Phase::Over, &["ann"]))).await.unwrap();
-    store.append(ids[2], 1, "bob".to_owned(), Some(summary(Phase::Playing, &["bob", "bob"]))).await.unwrap();
-    assert_eq!(codes(store.public(10).await.unwrap()), ["open-2", "open-1"]);
-    assert_eq!(codes(store.of_guest("ann", 10).await.unwrap()), ["fox", "open-1"]);
-    assert_eq!(codes(store.of_guest("bob", 10).await.unwrap()), ["open-2"]);
-    assert_eq!(codes(store.of_guest("eve", 10).await.unwrap()), [""; 0]);
-}
-
-#[test]
-fn a_file_has_one_owner() {
-    let (_folder, file) = file();
-    let _store = Sqlite::open(&file, Wait::Commit).unwrap();
-    check_refused(&file, &format!("is in use by process {}; one server at a time", std::process::id()));
-}
-
-#[test]
-fn a_file_of_a_newer_version_is_refused() {
-    let (_folder, file) = file();
-    drop(Sqlite::open(&file, Wait::Commit).unwrap());
-    let database = rusqlite::Connection::open(&file).unwrap();
-    database.pragma_update(None, "user_version", 99).unwrap();
-    drop(database);
-    check_refused(&file, "is of version 99, and this program knows versions up to 4; use a newer Polynya");
-}
-
-#[test]
-fn a_file_that_is_something_else_is_refused_and_stays_as_it_was() {
-    let (folder, file) = file();
-    let text = "Dear diary, this is no database at all. ".repeat(100);
-    fs::write(&file, &text).unwrap();
-    check_refused(&file, "is not a database of Polynya");
-    assert_eq!(fs::read_to_string(&file).unwrap(), text);
-
-    let other = folder.path().join("other.db");
-    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE tables (x)").unwrap();
-    let bytes = fs::read(&other).unwrap();
-    check_refused(&other, "is not a database of Polynya");
-    assert_eq!(fs::read(&other).unwrap(), bytes);
-
-    check_refused(folder.path(), "");
-    check_refused(&folder.path().join("none/tables.db"), "No such file");
-}
-
-#[tokio::test]
-async fn a_database_that_breaks_is_an_error_and_no_panic() {
-    let (_folder, file) = file();
-    let store = Sqlite::open(&file, Wait::Commit).unwrap();
-    let id = store.create(row("fox"), Vec::new(), gathering()).await.unwrap();
-    let thief = rusqlite::Connection::open(&file).unwrap();
-    thief.execute_batch("ALTER TABLE entries RENAME TO elsewhere").unwrap();
-    let Err(StoreError::Broken(why)) = store.append(id, 1, "a".to_owned(), None).await else { panic!("it is gone") };
-    assert!(why.contains("no such table"), "{why}");
-    assert!(matches!(store.open("fox").await, Err(StoreError::Broken(_))));
-    assert!(matches!(store.ping().await, Err(StoreError::Broken(_))), "nothing can be written, and it says so");
-    thief.execute_batch("ALTER TABLE elsewhere RENAME TO entries").unwrap();
-    store.append(id, 1, "a".to_owned(), None).await.unwrap();
-    assert_eq!(store.open("fox").await.unwrap().unwrap().entries, ["a"]);
 }

@@ -44,7 +44,7 @@ export function anchor(view: RescueView, { action }: Pick<Choice, 'action'>): He
     case 'upgrade':
       return Object.values(view.ships).find(({ word }) => word === action.ship)?.hex;
     case 'board':
-      return Object.values(view.ships).find(({ word }) => word === 'iron-petrel')?.hex;
+      return Object.values(view.ships).find(({ catches }) => catches)?.hex;
     case 'collect':
       return shipHex(view);
     case 'grow':

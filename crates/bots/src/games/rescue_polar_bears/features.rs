@@ -100,7 +100,7 @@ features! {
 
 /// Returns the number of upgrades that make a ship better for good, red actions aside.
 fn improvements(ship: &Ship) -> u8 {
-    let boxes = Slot::ALL.into_iter().zip(ship.name().hull().upgrades);
+    let boxes = Slot::ALL.into_iter().zip(ship.hull().upgrades);
     let taken = boxes.filter(|(slot, _)| ship.is_upgraded(*slot));
     taken.map(|(_, upgrade)| u8::from(matches!(upgrade, Upgrade::Speed | Upgrade::Hold))).sum()
 }

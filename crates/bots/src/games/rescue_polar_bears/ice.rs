@@ -113,7 +113,7 @@ impl Ice {
         let (helicopters, supply) = (position.helicopters().ready, position.supply());
         let alert = position.alert().map(|(number, _)| number.get());
         let face_up = position.alert_supply().face_up.iter().fold(0_u32, |shown, number| shown | 1 << number.get());
-        let catcher = position.ships().iter().find(|ship| ship.name().hull().ability == Ability::Catches);
+        let catcher = position.ships().iter().find(|ship| ship.hull().ability == Ability::Catches);
         let (beside_catcher, aboard) = catcher.map_or((0, 0), |ship| (around(cell(ship.hex())), ship.room()));
 
         let (mut bears, mut pairs, mut quiet) = (0, 0, 0);

@@ -171,7 +171,7 @@ const FAMILY_BEGINS: [[usize; 4]; 4] = {
 
 fn set_tracks(sparse: &mut Sparse, position: &RescuePolarBears, map: &Map) {
     let (collected, target) = (position.collected(), position.target());
-    position.decks().support.iter().for_each(|card| sparse.set(&CARDS, card as usize));
+    position.decks().support.kinds().for_each(|(card, _)| sparse.set(&CARDS, card as usize));
     sparse.set(&HELICOPTERS, usize::from(position.helicopters().ready));
     sparse.set(&MISSING, usize::from(target - collected));
     sparse.set(&HEAT, usize::from(position.temperature().min(28)));

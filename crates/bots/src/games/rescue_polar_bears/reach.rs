@@ -35,8 +35,8 @@ pub(super) struct Scene {
     alert_tile: Field,
     data: HexSet,
     deck: HexSet,
-    /// Sixteen bits for each ship.
-    ships: u64,
+    /// Where each ship is, who is on board, its name, its upgrades and blue actions.
+    ships: [u32; 4],
     /// The ship that acts next, and its actions.
     next: usize,
     actions: u8,
@@ -48,16 +48,18 @@ impl Scene {
         let moving = position.stage() == Stage::Action;
         let next = Scene::next(position);
         let packed = |ship: &Ship| {
-            let upgrades = Slot::ALL.map(|slot| u64::from(ship.is_upgraded(slot)));
-            let low = u64::from(ship.hex().bit()) | u64::from(ship.aboard().total()) << 6 | (ship.name() as u64) << 9;
-            low | upgrades[0] << 12 | upgrades[1] << 13 | u64::from(ship.blue()) << 14
+            let upgrades = Slot::ALL.map(|slot| u32::from(ship.is_upgraded(slot)));
+            let low = ship.hex().bit() | (ship.name() as u32) << 6 | upgrades[0] << 9 | upgrades[1] << 10;
+            low | u32::from(ship.aboard().total()) << 11 | u32::from(ship.blue()) << 19
         };
+        let mut fleet = [0; 4];
+        fleet.iter_mut().zip(ships).for_each(|(to, ship)| *to = packed(ship));
         Scene {
             solid: map.ice | map.floats,
             alert_tile,
             data: position.data(),
             deck: position.decks().positions,
-            ships: ships.iter().fold(0, |all, ship| all << 16 | packed(ship)),
+            ships: fleet,
             next,
             actions: if moving { position.actions_left() } else { ships[next].actions() + ships[next].blue() },
         }
@@ -73,7 +75,8 @@ impl Scene {
     fn slot(&self) -> usize {
         let tiles =
             (self.solid ^ self.alert_tile.rotate_left(7)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        let rest = self.ships ^ (self.data.len() as u64) << 61 ^ u64::from(self.actions);
+        let ships = self.ships.iter().fold(0, |all, &ship| all << 16 ^ u64::from(ship));
+        let rest = ships ^ (self.data.len() as u64) << 61 ^ u64::from(self.actions);
         (((tiles >> 96) as u64 ^ rest.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) % CACHED as u64) as usize
     }
 }
@@ -116,7 +119,7 @@ impl Reach {
         let (mut data_waits, mut deck_waits, mut helpers, mut nearest) = (0.0, 0.0, [0; 4], [None; 4]);
         for turn in 0..ships.len() + 2 {
             let ship = &ships[index];
-            let ability = ship.name().hull().ability;
+            let ability = ship.hull().ability;
             let (grabs, loads) = (ability == Ability::Grabs, if ability == Ability::LoadsTwo { 2 } else { 1 });
             let step = 1.0 / f32::from(actions + 1);
             data_waits += data_left as f32 * step;

@@ -75,7 +75,7 @@ const ACTION: u32 = 60;
 /// part of a Sailing, all ice on the way one action, and every token after the first at least one.
 fn is_in_reach(position: &RescuePolarBears, missing: u32) -> bool {
     let ship = position.active_ship().expect("a ship acts");
-    let hull = ship.name().hull();
+    let hull = ship.hull();
     let boxes = |kind: Upgrade| hull.upgrades.iter().filter(|&&upgrade| upgrade == kind).count() as u32;
     // Before the last token upgrades may come, and a card that is open may give two actions.
     let upgraded = if missing > 1 { boxes(Upgrade::Action) } else { 0 };

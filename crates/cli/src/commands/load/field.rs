@@ -23,7 +23,8 @@ const POLL_INTERVAL: Duration = Duration::from_micros(600);
 
 /// All tables.
 pub struct Field {
-    address: SocketAddr,
+    /// The servers; the players of a table sit at different ones, if there are several.
+    nodes: Vec<SocketAddr>,
     poll: Poll,
     events: Events,
     tables: Vec<Table>,
@@ -96,7 +97,8 @@ type TableError = String;
 
 impl Field {
     /// Opens this many tables, for two players each or for one and this bot; the players are on their way.
-    pub fn new(address: SocketAddr, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
+    pub fn new(nodes: Vec<SocketAddr>, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
+        let address = nodes[0];
         let actions = polynya_catalog::headless().get(GAME)?.actions();
         let words = actions.into_iter().map(|action| Value::from(action.words).to_string()).collect();
         let shared = Shared {
@@ -112,7 +114,7 @@ impl Field {
             waits: Vec::new(),
         };
         let poll = Poll::new()?;
-        let mut field = Field { address, poll, events: Events::with_capacity(1024), tables: Vec::new(), shared };
+        let mut field = Field { nodes, poll, events: Events::with_capacity(1024), tables: Vec::new(), shared };
         for index in 0..tables {
             let table = field.open(index).map_err(Failure::input)?;
             field.tables.push(table);
@@ -153,7 +155,7 @@ impl Field {
                 heard = now;
                 let (index, player) = (event.token().0 / 2, event.token().0 % 2);
                 let table = &mut self.tables[index];
-                let done = table.receive(player, event.is_writable(), self.address, &mut self.shared);
+                let done = table.receive(player, event.is_writable(), self.nodes[0], &mut self.shared);
                 done.map_err(|error| Failure::input(format!("table {}: {error}", table.code)))?;
                 if table.over {
                     over.push(index);
@@ -178,12 +180,13 @@ impl Field {
 
     /// The first guest asks for a new table; the rest follows from the replies.
     fn open(&self, index: usize) -> io::Result<Table> {
-        let connect = |player| Link::connect(self.address, self.poll.registry(), Token(2 * index + player));
+        let node = |player| self.nodes[(index + player) % self.nodes.len()];
+        let connect = |player| Link::connect(node(player), self.poll.registry(), Token(2 * index + player));
         let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
         let opposite = Value::from(self.shared.bot.as_deref().unwrap_or("open"));
         let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann"}}"#);
         let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
-        host.link.send(http::request("POST", "/api/tables", self.address, &headers, &body).as_bytes())?;
+        host.link.send(http::request("POST", "/api/tables", node(0), &headers, &body).as_bytes())?;
         let mut players = vec![host];
         if self.shared.bot.is_none() {
             players.push(Player { link: connect(1)?, stage: Stage::Upgrading, n: 0 });

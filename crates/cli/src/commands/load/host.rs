@@ -1,5 +1,6 @@
 //! The server under load: an own one, or one that runs already; what it uses is read from the system.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -22,15 +23,16 @@ impl Host {
         Host { address, pid, own: None }
     }
 
-    /// Starts one with an empty file and no limit of messages; it ends when this is dropped.
-    pub fn start(wait: &str) -> Result<Host, Failure> {
+    /// Starts one with an empty file or on this store, and no limit of messages; it ends when this is dropped.
+    pub fn start(store: Option<&str>, wait: &str) -> Result<Host, Failure> {
         let folder = std::env::temp_dir().join(format!("polynya-load-{}", std::process::id()));
+        let store = store.map_or_else(|| folder.join("load.db").into_os_string(), OsString::from);
         let in_folder = |error| Failure::in_file(&folder.to_string_lossy(), error);
         fs::create_dir_all(&folder).map_err(in_folder)?;
         let program = std::env::current_exe().map_err(Failure::input)?;
         let child = Command::new(program)
-            .args(["serve", "--port", "0", "--rate", "0", "--wait", wait, "--data"])
-            .arg(folder.join("load.db"))
+            .args(["serve", "--port", "0", "--rate", "0", "--wait", wait, "--store"])
+            .arg(store)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| Failure::input(format!("the server does not start: {error}")))?;

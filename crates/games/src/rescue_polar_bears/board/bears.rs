@@ -3,9 +3,11 @@
 use polynya_engine::words;
 use serde::{Deserialize, Serialize};
 
-/// All figures. The sum of 45 and the supply of one male, two females and four cubs are PRINTED, the split is PROPOSED:
-/// 10, 14 and 21, among others, would fit the printed chart as well.
-pub const FIGURES: Bears = Bears { males: 10, females: 15, cubs: 20 };
+/// All figures. PRINTED.
+pub const FIGURES: u8 = 45;
+/// The figures that no Ice Tile begins with: the supply at the start. PRINTED. With the bears on the Ice Tiles it decides
+/// how many figures there are of each kind: as PROPOSED 10 males, 15 females and 20 cubs.
+pub const SPARE_FIGURES: Bears = Bears { males: 1, females: 2, cubs: 4 };
 /// Bears that an Ice Tile can hold. PRINTED.
 pub const TILE_ROOM: u8 = 3;
 /// Cubs of one birth. PRINTED.
@@ -47,7 +49,7 @@ impl Bears {
 
     /// Are there enough figures for them?
     pub(in super::super) fn exist(self) -> bool {
-        Bear::ALL.into_iter().all(|bear| self.of(bear) <= FIGURES.of(bear))
+        Bear::ALL.into_iter().all(|bear| self.of(bear) <= FIGURES)
     }
 
     /// Returns how many there are of one kind.

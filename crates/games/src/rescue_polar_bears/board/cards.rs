@@ -1,6 +1,10 @@
 //! The Support Cards.
 
-use polynya_engine::{BitSet, words};
+use std::fmt;
+
+use polynya_engine::words;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What Cold Snap takes off. PROPOSED: a play report fits 3 or more.
 pub const COLD_SNAP: u8 = 5;
@@ -14,7 +18,7 @@ pub const OVERTIME: u8 = 2;
 pub const AIRLIFT: u8 = 2;
 
 words! {
-    /// The ten Support Cards, one of each. What they do is DERIVED or PROPOSED, and so are their names.
+    /// The kinds of Support Cards. What they do is DERIVED or PROPOSED, and so are their names.
     pub enum Card: "a Support Card" {
         /// The temperature falls by [`COLD_SNAP`]. The kind is REPORTED, the amount PROPOSED.
         ColdSnap = "cold-snap" as "Cold Snap",
@@ -39,8 +43,92 @@ words! {
     }
 }
 
-/// Some of the Support Cards.
-pub type Cards = BitSet<Card>;
+/// Support Cards in the box. PRINTED.
+pub const CARDS: u8 = 10;
 
-/// All Support Cards.
-pub const CARDS: Cards = BitSet::from_bits((1 << Card::ALL.len()) - 1);
+/// How many there are of each Support Card, in one machine word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Deck(u64);
+
+/// Bits that count the copies of one card.
+const BITS: u32 = 4;
+/// The most copies that they can count.
+const MOST: u8 = (1 << BITS) - 1;
+
+impl Deck {
+    /// The deck that is proposed: one of each card.
+    pub const PROPOSED: Deck = {
+        let (mut counts, mut card) = (0, 0);
+        while card < Card::ALL.len() {
+            counts |= 1 << (card as u32 * BITS);
+            card += 1;
+        }
+        Deck(counts)
+    };
+
+    /// Returns the deck of these cards; nothing if there are too many of one.
+    pub fn of(cards: impl IntoIterator<Item = Card>) -> Option<Deck> {
+        let add =
+            |deck: Deck, card: Card| (deck.count(card) < MOST).then(|| Deck(deck.0 + (1 << (card as u32 * BITS))));
+        cards.into_iter().try_fold(Deck(0), add)
+    }
+
+    /// Returns how many copies of a card are in it.
+    #[inline]
+    pub fn count(self, card: Card) -> u8 {
+        (self.0 >> (card as u32 * BITS)) as u8 & MOST
+    }
+
+    /// Returns how many cards it has.
+    pub fn len(self) -> usize {
+        self.kinds().map(|(_, count)| usize::from(count)).sum()
+    }
+
+    /// Has it no card?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the cards that are in it, each with the number of its copies.
+    #[inline]
+    pub fn kinds(self) -> impl Iterator<Item = (Card, u8)> {
+        Card::ALL.into_iter().map(move |card| (card, self.count(card))).filter(|&(_, count)| count > 0)
+    }
+
+    /// Returns all cards, equal ones behind each other.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        self.kinds().flat_map(|(card, count)| (0..count).map(move |_| card))
+    }
+
+    /// Takes out one copy of a card, which is in it.
+    #[inline]
+    pub(in super::super) fn remove(&mut self, card: Card) {
+        self.0 -= 1 << (card as u32 * BITS);
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The cards in text formats, the word in binary ones.
+impl Serialize for Deck {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() { to.collect_seq(self.iter()) } else { self.0.serialize(to) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Deck {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Deck, D::Error> {
+        if from.is_human_readable() {
+            return Deck::of(Vec::<Card>::deserialize(from)?)
+                .ok_or_else(|| D::Error::custom("a deck has too many of one card"));
+        }
+        let deck = Deck(u64::deserialize(from)?);
+        let unknown = deck.0 >> (Card::ALL.len() as u32 * BITS);
+        if unknown == 0 { Ok(deck) } else { Err(D::Error::custom("a deck holds a card that does not exist")) }
+    }
+}

@@ -17,7 +17,7 @@ pub const RADIUS: i8 = 4;
 pub const COLUMNS: u8 = 9;
 /// The bases, north and south: never entered, never removed. PRINTED top and bottom; the exact hexes are PROPOSED.
 pub const BASES: HexSet = set([Hex::axial_to(0, -4), Hex::axial_to(0, 4)]);
-/// Where ships begin, in turn order: i1, a5, i5, a1. PROPOSED.
+/// Where ships begin, in turn order, as PROPOSED: i1, a5, i5, a1.
 pub const STARTS: [Hex; 4] = [Hex::axial_to(4, -4), Hex::axial_to(-4, 4), Hex::axial_to(4, 0), Hex::axial_to(-4, 0)];
 /// Where the Location Flag stands; it has no effect. PRINTED.
 pub const FLAG: Hex = Hex::axial_to(0, 0);
@@ -107,6 +107,9 @@ pub const INNER: HexSet = {
     }
     BitSet::from_bits(bits)
 };
+
+/// The border, without the bases: open water at the start.
+pub const BORDER: HexSet = BitSet::from_bits(MAP.bits() & !INNER.bits() & !BASES.bits());
 
 /// The hexes next to a base, from which a ship unloads.
 pub const NEXT_TO_BASE: HexSet =

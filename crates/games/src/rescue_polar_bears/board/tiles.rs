@@ -22,7 +22,10 @@ const MOTHER: Bears = Bears { males: 0, females: 1, cubs: 1 };
 const COUPLE: Bears = Bears { males: 1, females: 1, cubs: 0 };
 const FAMILY: Bears = Bears { males: 1, females: 1, cubs: 1 };
 
-/// The bears on Ice Tiles 1 to 20 at the start. How many tiles of a kind there are and which
+/// The four kinds in the order of the chart.
+pub const FAMILIES: [Bears; 4] = [CUB, MOTHER, COUPLE, FAMILY];
+
+/// The bears on Ice Tiles 1 to 20 at the start, as proposed. How many tiles of a kind there are and which
 /// numbers they have is PROPOSED, within the PRINTED chart.
 pub const BEARS_ON: [Bears; ICE_TILES as usize] = [
     CUB, FAMILY, MOTHER, COUPLE, CUB, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, MOTHER, COUPLE, FAMILY, CUB, CUB,

@@ -70,7 +70,7 @@ impl RescuePolarBears {
         let index = self.fleet.named(name).expect("the ship was checked to sail");
         self.fleet.ships_mut()[index].upgraded[slot as usize] = true;
         emit(Event::Upgraded { ship: name, slot });
-        match name.hull().upgrades[slot as usize] {
+        match self.fleet.ships()[index].hull.upgrades[slot as usize] {
             Upgrade::Action if index == self.fleet.active() => self.turn.left += 1,
             Upgrade::Data => self.pending.placing = board::AURORA_DATA,
             Upgrade::Helicopter => self.add_helicopter(emit),

@@ -5,7 +5,7 @@ use super::super::{Awaiting, Event, RescuePolarBears};
 
 impl RescuePolarBears {
     pub(in super::super) fn deal(&mut self, tile: Tile, emit: &mut impl FnMut(Event)) {
-        let hex = self.sea.deal(tile);
+        let hex = self.sea.deal(tile, self.setup.pieces());
         let bears = self.sea.bears_on(hex);
         self.supply.subtract(bears);
         emit(Event::Dealt { hex, tile, bears });
@@ -15,7 +15,7 @@ impl RescuePolarBears {
     }
 
     pub(in super::super) fn muster(&mut self, name: ShipName, emit: &mut impl FnMut(Event)) {
-        let hex = self.fleet.muster(name);
+        let hex = self.fleet.muster(name, self.setup.pieces());
         emit(Event::Mustered { ship: name, hex });
         if self.fleet.len() == self.setup.ships {
             self.pending.placing = 1;

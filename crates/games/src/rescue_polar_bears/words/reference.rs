@@ -3,22 +3,24 @@
 use polynya_engine::{ReferenceCard, ReferenceLine, plural};
 
 use super::super::board::{
-    self, ACTIONS_A_TURN, BREAKING_COOLS, Card, HELICOPTERS, HOTTEST, LITTER, MELTING_COOLS, ShipName, Slot, TARGETS,
-    TILE_ROOM,
+    self, ACTIONS_A_TURN, BREAKING_COOLS, Card, HELICOPTERS, HOTTEST, Hull, LITTER, MELTING_COOLS, ShipName, Slot,
+    TARGETS, TILE_ROOM,
 };
+use super::super::contents::Pieces;
 use super::super::options::RescueOptions;
 use super::vocabulary::in_letters;
 
 /// Returns what stands on the player aid of a match with these options.
 pub(super) fn reference(options: &RescueOptions) -> Vec<ReferenceCard> {
+    let pieces = Pieces::of(options.contents);
     vec![
-        card("turn", "Your turn", turn()),
-        card("actions", "Actions", actions()),
+        card("turn", "Your turn", turn(options)),
+        card("actions", "Actions", actions(options)),
         card("growth", "Growth and Reproduction", growth(options)),
         card("fleeing", "Fleeing and sinking", fleeing()),
         card("alerts", "Alerts and melting", alerts()),
-        card("ships", "Ships", ShipName::ALL.into_iter().map(ship).collect()),
-        card("cards", "Support Cards", Card::ALL.into_iter().map(support).collect()),
+        card("ships", "Ships", ShipName::ALL.into_iter().map(|name| ship(name, pieces.hull(name))).collect()),
+        card("cards", "Support Cards", pieces.cards.kinds().map(support).collect()),
     ]
 }
 
@@ -30,8 +32,9 @@ fn line(sign: &str, text: String) -> ReferenceLine {
     ReferenceLine { sign: sign.to_owned(), text, ..ReferenceLine::default() }
 }
 
-fn turn() -> Vec<ReferenceLine> {
+fn turn(options: &RescueOptions) -> Vec<ReferenceLine> {
     let [few, many] = TARGETS;
+    let ice = if options.heat_without_ice { "" } else { " of an Ice Tile" };
     vec![
         line("1", format!("Action Phase: {} actions in any order and any mix.", in_letters(ACTIONS_A_TURN))),
         line("2", "Growth and Reproduction: roll the blue die and look at the ice with its number.".to_owned()),
@@ -44,20 +47,25 @@ fn turn() -> Vec<ReferenceLine> {
         line(
             "lose",
             format!(
-                "You lose when more bears sink than helicopters are left, or when it is warmer than {HOTTEST} after \
-                 melting."
+                "You lose when more bears sink than helicopters are left, or when it is warmer than {HOTTEST} after the \
+                 melting{ice}."
             ),
         ),
     ]
 }
 
-fn actions() -> Vec<ReferenceLine> {
+fn actions(options: &RescueOptions) -> Vec<ReferenceLine> {
+    let found = if options.collect_by_choice {
+        "A Support Tile there is yours; data on water you may take."
+    } else {
+        "Data and Support Tile there are yours."
+    };
     vec![
         line(
             "sail",
-            "Sailing: up to your speed over water and Support Tiles, past other ships; end on a free hex. Data and \
-             Support Tile there are yours."
-                .to_owned(),
+            format!(
+                "Sailing: up to your speed over water and Support Tiles, past other ships; end on a free hex. {found}"
+            ),
         ),
         line("load", "Loading: one bear or one Data Token from ice next to the ship. Data take no room.".to_owned()),
         line("unload", "Unloading: all bears, next to a base.".to_owned()),
@@ -86,12 +94,17 @@ fn growth(options: &RescueOptions) -> Vec<ReferenceLine> {
         "cubs",
         "Cubs there? Growth: each becomes an adult. Of two adults or more, one is male and one female.".to_owned(),
     );
+    let alone = if options.lone_cub_counts {
+        "Adults of one sex only, or a cub grown up alone"
+    } else {
+        "Adults of one sex only"
+    };
     let (first, second) = if options.growth_first { (cubs, pair) } else { (pair, cubs) };
     vec![
         line("empty", format!("No such ice, or no bear on it? {warmer}.")),
         first,
         second,
-        line("alone", format!("Adults of one sex only? {warmer}.")),
+        line("alone", format!("{alone}? {warmer}.")),
         line(
             "shortage",
             format!("Figures or a sex missing? Do what you can, then {} more on the red die.", board::SHORTAGE),
@@ -120,8 +133,7 @@ fn alerts() -> Vec<ReferenceLine> {
     ]
 }
 
-fn ship(name: ShipName) -> ReferenceLine {
-    let hull = name.hull();
+fn ship(name: ShipName, hull: Hull) -> ReferenceLine {
     let room = match hull.capacity {
         0 => "no room".to_owned(),
         room => format!("room for {}", plural(room, "bear")),
@@ -129,10 +141,11 @@ fn ship(name: ShipName) -> ReferenceLine {
     let boxes = [Slot::A, Slot::B].map(|slot| format!("{slot}: {}", hull.upgrades[slot as usize].effect()));
     line(
         name.word(),
-        format!("{}: speed {}, {room}; {}. {}.", hull.spoken, hull.speed, hull.ability.effect(), boxes.join("; ")),
+        format!("{}: speed {}, {room}; {}. {}.", name.spoken(), hull.speed, hull.ability.effect(), boxes.join("; ")),
     )
 }
 
-fn support(card: Card) -> ReferenceLine {
-    line(card.word(), format!("{}: {}", card.spoken(), card.effect()))
+fn support((card, count): (Card, u8)) -> ReferenceLine {
+    let times = if count == 1 { String::new() } else { format!(" ({} of them)", in_letters(count)) };
+    line(card.word(), format!("{}{times}: {}", card.spoken(), card.effect()))
 }

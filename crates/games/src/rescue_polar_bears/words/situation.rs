@@ -2,7 +2,7 @@
 
 use polynya_engine::{Describe, Prompt, listed, plural};
 
-use super::super::board::{Card, HOTTEST, Hex, ShipName, Slot, Tile};
+use super::super::board::{Card, HOTTEST, Hex, Slot, Tile};
 use super::super::event::Ending;
 use super::super::state::Peril;
 use super::super::{Awaiting, RescuePolarBears, Ship, Stage};
@@ -35,8 +35,7 @@ impl RescuePolarBears {
             Awaiting::Flee => self.fleeing_in_words(),
             Awaiting::Place => format!("A newborn cub has no room on {hex}: where does it go?"),
             Awaiting::Board => {
-                let ship = ShipName::IronPetrel.hull().spoken;
-                format!("{} would sink at {hex}. Take aboard {ship}?", spoken(self.in_peril()))
+                format!("{} would sink at {hex}. Take aboard {}?", spoken(self.in_peril()), self.rescuer_in_words())
             }
             Awaiting::Grow => {
                 format!("A cub on {hex} grows up ({} to go). It becomes", plural(self.scene.growing, "cub"))
@@ -44,6 +43,11 @@ impl RescuePolarBears {
             Awaiting::ChooseAlert => "Which Alert Token is next?".to_owned(),
             _ => return None,
         })
+    }
+
+    /// The ship that takes bears aboard that would sink.
+    pub(in super::super) fn rescuer_in_words(&self) -> &'static str {
+        self.rescuer().map_or("the ship", |ship| self.fleet.ships()[ship].name.spoken())
     }
 
     /// Returns the question about those who must leave their ice.
@@ -119,7 +123,7 @@ impl RescuePolarBears {
 
     fn ship_in_words(&self, index: usize, ship: &Ship) -> String {
         let upgrades = Slot::ALL.into_iter().filter(|&slot| ship.is_upgraded(slot)).map(|slot| slot.to_string());
-        let (ship_name, steers) = (ship.name.hull().spoken, self.name(self.seat_of(index)));
+        let (ship_name, steers) = (ship.name.spoken(), self.name(self.seat_of(index)));
         let alone = self.setup.seats == 1 || steers == ship_name;
         let steered = if alone { String::new() } else { format!(" (steered by {steers})") };
         let mut text = format!(
@@ -151,7 +155,7 @@ impl RescuePolarBears {
             }
             (None, Stage::SetUp) => format!("Set-up: {waits}."),
             (None, stage) => {
-                let ship = self.fleet.ship().name.hull().spoken;
+                let ship = self.fleet.ship().name.spoken();
                 let mut text = format!("Turn {}, {ship}, {}: {waits}.", self.turns + 1, stage.spoken());
                 if stage == Stage::Action {
                     text.push_str(&format!(" {} left.", plural(self.turn.left, "action")));

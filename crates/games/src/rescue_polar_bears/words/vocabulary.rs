@@ -45,6 +45,7 @@ impl Ability {
             Ability::LoadsTwo => "every second loading of a bear in a row costs no action".to_owned(),
             Ability::Reveals => "turns an Alert Token face-up when its turn begins".to_owned(),
             Ability::Catches => "takes bears aboard that would sink beside it".to_owned(),
+            Ability::Nothing => "has no special ability".to_owned(),
         }
     }
 }

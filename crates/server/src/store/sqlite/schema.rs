@@ -6,9 +6,8 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row};
 
 use super::links;
-use crate::protocol::{Phase, Takebacks};
 use crate::store::chain::Hash;
-use crate::store::{NewRow, StoreError, TableId};
+use crate::store::{NewRow, StoreError, TableId, columns};
 
 // Entries stand in the order in which they came, each with the id of the table's entry before it (0 before the first);
 // `ends` knows the last one of each table and gives its next number out. With the key (table, n) each of a hundred
@@ -264,48 +263,8 @@ pub fn table_row(row: &Row) -> rusqlite::Result<NewRow> {
         seats: row.get("seats")?,
         secret: row.get("secret")?,
         host: row.get("host")?,
-        takebacks: takebacks_from(&row.get::<_, String>("takebacks")?),
+        takebacks: columns::takebacks_from(&row.get::<_, String>("takebacks")?),
         public: row.get("public")?,
         origin: row.get("origin")?,
     })
-}
-
-/// Is `n` the number after the last one?
-pub fn check_number(table: TableId, last: u32, n: u32) -> Result<(), StoreError> {
-    if n <= last {
-        return Err(StoreError::Taken);
-    }
-    if n - last > 1 {
-        return Err(StoreError::Broken(format!("entry {n} of table {table} came after entry {last}")));
-    }
-    Ok(())
-}
-
-/// What is answered about a table that was never opened.
-pub fn no_table(table: TableId) -> StoreError {
-    StoreError::Broken(format!("there is no table {table}"))
-}
-
-/// How a phase is written.
-pub fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Gathering => "gathering",
-        Phase::Playing => "playing",
-        Phase::Over => "over",
-    }
-}
-
-/// How a table's policy is written.
-pub fn takebacks(takebacks: Takebacks) -> &'static str {
-    match takebacks {
-        Takebacks::Consent => "consent",
-        Takebacks::Own => "own",
-        Takebacks::None => "none",
-    }
-}
-
-/// Reads a table's policy; one that nobody knows takes nothing back.
-fn takebacks_from(text: &str) -> Takebacks {
-    let known = [Takebacks::Consent, Takebacks::Own, Takebacks::None];
-    known.into_iter().find(|&known| takebacks(known) == text).unwrap_or(Takebacks::None)
 }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 use rusqlite::{Connection, ErrorCode, Statement, params};
 use tokio::sync::oneshot;
 
 use super::file::Owned;
 use super::schema::{self, End};
-use crate::store::{NewRow, StoreError, Summary, TableId, chain};
+use crate::store::{Archived, NewRow, StoreError, Summary, TableId, chain, columns};
 
 /// What is to be written, and who wants to know.
 pub struct Job {
@@ -22,8 +22,8 @@ pub struct Job {
 
 /// Something to write.
 pub enum Work {
-    /// A new table with its first entries.
-    Create(Box<(NewRow, Vec<String>, Summary)>),
+    /// A new table with its first entries, or one of another store.
+    Create(Box<Archived>),
     /// One more entry.
     Append { table: TableId, n: u32, entry: String, summary: Option<Summary> },
     /// Another summary of a table, which was last touched at this time.
@@ -139,8 +139,9 @@ impl<'c> Writer<'c> {
             first: connection.prepare("INSERT INTO ends (table_id, n, entry_id) VALUES (?1, 0, 0)")?,
             create: connection.prepare(
                 "INSERT INTO tables
-                (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin, hash)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin, hash,
+                summary, touched)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
             )?,
             // Once the match has begun nobody finds the table by its words any more.
             summarize: connection.prepare(
@@ -264,7 +265,7 @@ impl<'c> Writer<'c> {
     fn probe(&mut self) -> rusqlite::Result<()> {
         let entry = self.append.insert(params![0, 0, 0, "", chain::Hash::default()])?;
         self.remove.execute([entry])?;
-        schema::write_health(self.connection, seconds(SystemTime::now()))
+        schema::write_health(self.connection, columns::seconds(SystemTime::now()))
     }
 
     fn roll_back(&mut self) {
@@ -276,7 +277,7 @@ impl<'c> Writer<'c> {
 
     fn write(&mut self, work: &Work) -> rusqlite::Result<Result<TableId, StoreError>> {
         match work {
-            Work::Create(new) => self.create(&new.0, &new.1, &new.2),
+            Work::Create(new) => self.create(new),
             Work::Append { table, n, entry, summary } => self.append(*table, *n, entry, summary.as_ref()),
             Work::Summarize { table, summary, touched } => self.summarize(*table, summary, *touched),
             Work::Probe => self.probe().map(|()| Ok(0)),
@@ -284,19 +285,14 @@ impl<'c> Writer<'c> {
         }
     }
 
-    fn create(
-        &mut self,
-        row: &NewRow,
-        entries: &[String],
-        summary: &Summary,
-    ) -> rusqlite::Result<Result<TableId, StoreError>> {
+    fn create(&mut self, new: &Archived) -> rusqlite::Result<Result<TableId, StoreError>> {
+        let Archived { row, phase, created, touched, summary, guests, entries } = new;
         let hash = chain::first(row);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
-        let now = SystemTime::now();
-        let (takebacks, phase) = (schema::takebacks(*takebacks), schema::phase(summary.phase));
-        let opened = seconds(now);
+        let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(*phase));
         let row = params![
-            code, game, rules, options, seats, secret, host, takebacks, public, phase, opened, spoken, origin, hash
+            code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin, hash,
+            summary, touched
         ];
         if taken(self.create.insert(row))?.is_none() {
             return Ok(Err(StoreError::Taken));
@@ -307,7 +303,9 @@ impl<'c> Writer<'c> {
         for entry in entries {
             end = self.add(table, end, entry)?;
         }
-        self.write_summary(table, summary, now)?;
+        for guest in guests {
+            self.guest.execute(params![table, guest])?;
+        }
         self.ends.insert(table, end);
         Ok(Ok(table))
     }
@@ -319,8 +317,8 @@ impl<'c> Writer<'c> {
         entry: &str,
         summary: Option<&Summary>,
     ) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let Some(end) = self.end(table)? else { return Ok(Err(schema::no_table(table))) };
-        if let Err(refusal) = schema::check_number(table, end.n, n) {
+        let Some(end) = self.end(table)? else { return Ok(Err(columns::no_table(table))) };
+        if let Err(refusal) = columns::check_number(table, end.n, n) {
             return Ok(Err(refusal));
         }
         let end = self.add(table, end, entry)?;
@@ -365,8 +363,8 @@ impl<'c> Writer<'c> {
     }
 
     fn write_summary(&mut self, table: TableId, summary: &Summary, touched: SystemTime) -> rusqlite::Result<()> {
-        let json = serde_json::to_string(summary).expect("a summary is plain JSON");
-        self.summarize.execute(params![table, schema::phase(summary.phase), json, seconds(touched)])?;
+        let (phase, json) = (columns::phase(summary.phase), columns::summary(summary));
+        self.summarize.execute(params![table, phase, json, columns::seconds(touched)])?;
         let guests = summary.guests();
         let written: Vec<String> =
             self.guests.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -379,11 +377,6 @@ impl<'c> Writer<'c> {
         }
         Ok(())
     }
-}
-
-/// A time as it is stored.
-fn seconds(time: SystemTime) -> i64 {
-    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 /// What was done; nothing if a key was taken. SQLite undoes that one statement and the transaction goes on.

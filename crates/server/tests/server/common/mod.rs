@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test takes what it needs")]
 
+pub mod postgres;
 mod visitor;
 
 use std::io;
@@ -19,7 +20,7 @@ use polynya_engine::{Seat, Seed};
 use polynya_server::protocol::{
     Choices, Command, LogEntry, Message, Opened, Phase, SeatInfo, SeatNumber, Submit, Welcome,
 };
-use polynya_server::store::{Sqlite, Store, Wait};
+use polynya_server::store::{Postgres, Sqlite, Store, Wait};
 use polynya_server::views::Browser;
 pub use polynya_server::views::{games, merge};
 use polynya_server::{Config, Server, serve};
@@ -69,7 +70,17 @@ impl House {
 
     async fn with_store_in(config: Config, folder: TempDir, wrap: impl FnOnce(Sqlite) -> Box<dyn Store>) -> House {
         let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).unwrap();
-        let server = Server::new(config, wrap(store), games());
+        House::with_any_store(config, folder, wrap(store)).await
+    }
+
+    /// A node on a database that others may use too.
+    pub async fn on_database(config: Config, address: &str) -> House {
+        let store = Postgres::open(address).await.unwrap();
+        House::with_any_store(config, tempfile::tempdir().unwrap(), Box::new(store)).await
+    }
+
+    async fn with_any_store(config: Config, folder: TempDir, store: Box<dyn Store>) -> House {
+        let server = Server::new(config, store, games());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

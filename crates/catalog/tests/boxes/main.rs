@@ -137,6 +137,9 @@ fn a_damaged_file_is_refused_with_a_line() {
             let mut luck = Seed::of("damaged boxes").draw(case);
             let mut bytes = template.clone().into_bytes();
             for _ in 0..=luck.below(4) {
+                if bytes.is_empty() {
+                    break;
+                }
                 let at = luck.below(bytes.len() as u32) as usize;
                 match luck.below(4) {
                     0 => bytes[at] = b" \"[]{}=,.#0129azst\n-\\"[luck.below(21) as usize],

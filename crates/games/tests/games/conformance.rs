@@ -40,7 +40,7 @@ fn all_64_combinations_of_the_piecepack_variants_conform() {
 
 #[test]
 fn floes_of_ones_own_box_conform() {
-    let plan = Plan { matches: matches(2), steps: 900, every: 61 };
+    let plan = Plan { matches: matches(1), steps: 900, every: 61 };
     let die = ["P2", "P2", "P4", "B3", "B3", "P4"].map(str::to_owned).to_vec();
     let contents = Boxed::new(PolarDarePrinted { die }).expect("nothing is wrong with it");
     let options = PolarDareOptions { contents, turn_limit: Some(40), ..PolarDareOptions::default() };

@@ -7,7 +7,8 @@ use super::board::{self, Ability, Bears, HULLS, Hex, HexSet, Hull, STARTS, ShipN
 use super::contents::Pieces;
 use super::encode;
 
-/// A ship on the map.
+/// A ship on the map; as long as a power of two, for ships are gone through at every step.
+#[repr(align(8))]
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {

@@ -254,8 +254,8 @@ impl RescuePolarBears {
     }
 
     fn drawn_card(&self, luck: &mut impl Luck) -> Card {
-        let point = luck.below(self.decks.support.len() as u32) as usize;
-        self.decks.support.iter().nth(point).expect("the number is below the size of the deck")
+        let point = luck.below(self.decks.support.len() as u32) as u8;
+        self.decks.support.nth(point).expect("the number is below the size of the deck")
     }
 
     fn outcome(&self) -> Outcome {

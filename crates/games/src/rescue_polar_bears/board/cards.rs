@@ -80,8 +80,21 @@ impl Deck {
     }
 
     /// Returns how many cards it has.
+    #[inline]
     pub fn len(self) -> usize {
-        self.kinds().map(|(_, count)| usize::from(count)).sum()
+        Card::ALL.into_iter().map(|card| usize::from(self.count(card))).sum()
+    }
+
+    /// Returns the card with this place in the deck, equal ones behind each other.
+    #[inline]
+    pub(in super::super) fn nth(self, mut place: u8) -> Option<Card> {
+        for card in Card::ALL {
+            match place.checked_sub(self.count(card)) {
+                None => return Some(card),
+                Some(rest) => place = rest,
+            }
+        }
+        None
     }
 
     /// Has it no card?

@@ -129,20 +129,6 @@ async function look(page) {
   );
 }
 
-/**
- * What is wrong when everything has come to rest: an answer follows its place to another screen in a few frames.
- * @param {Page} page
- * @param {(page: Page) => Promise<string[]>} wrong
- */
-async function atRest(page, wrong) {
-  let found = await wrong(page);
-  for (let tries = 0; tries < 40 && found.length > 0; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    found = await wrong(page);
-  }
-  return found;
-}
-
 /** What lies where on each screen, where nothing is wrong. @param {Page} page @param {string} what */
 async function onAllScreens(page, what) {
   /** @type {Record<string, Record<string, string>>} */
@@ -152,7 +138,7 @@ async function onAllScreens(page, what) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     frames[screen] = await frame(page);
     const where = `${screen}, with ${what}`;
-    assert.deepEqual(await atRest(page, hiddenParts), [], where);
+    assert.deepEqual(await hiddenParts(page), [], where);
     assert.deepEqual(await overflow(page), [], where);
     assert.deepEqual(await tooSmall(page, 24), [], where);
     const small = Object.entries(frames[screen]).filter(

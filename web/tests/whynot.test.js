@@ -69,6 +69,8 @@ for (const game of ['rescue-polar-bears', 'ice-breakers', 'polar-roller']) {
       for (let move = 0; move < (viewport === LAPTOP || asked <= 40 ? 2 : 1); move += 1) {
         const { names } = await ready(page);
         const shut = names.flatMap((name, index) => (isOpen(name) ? [] : [index]));
+        // Where only Done is left, it answers itself meanwhile.
+        if (shut.length === names.length) break;
         for (const index of shut) assert.ok(await refuses(person, index), `“${names[index]}” is no illegal try`);
         asked += shut.length;
         await tapMove(person);

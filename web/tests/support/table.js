@@ -85,8 +85,9 @@ function settled(/** @type {{ before?: string, places: string }} */ { before, pl
   );
   const seen = [document.title, ...names, ...texts].join();
   if (before === undefined) return seen;
+  // A question without a choice may have answered itself and ended the turn before the finger came down.
   if (
-    seen === before ||
+    (seen === before && document.title.startsWith('●')) ||
     [...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')
   )
     return '';

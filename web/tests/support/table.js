@@ -87,7 +87,7 @@ function settled(/** @type {{ before?: string, places: string }} */ { before, pl
   if (before === undefined) return seen;
   // A question without a choice may have answered itself and ended the turn before the finger came down.
   if (
-    (seen === before && document.title.startsWith('●')) ||
+    (seen === before && !/^[^●].*’s turn – /.test(document.title)) ||
     [...document.querySelectorAll('[role=status]')].some((status) => status.textContent === 'sending…')
   )
     return '';

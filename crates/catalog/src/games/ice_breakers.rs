@@ -77,6 +77,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
         moments: ice_breakers::MOMENTS,
+        guide: ice_breakers::GUIDE,
         sources: ice_breakers::SOURCES,
     },
     bots: &[

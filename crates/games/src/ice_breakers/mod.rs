@@ -9,6 +9,7 @@ mod consequences;
 mod encode;
 mod event;
 pub mod forecast;
+mod guide;
 mod legal;
 mod observe;
 mod options;
@@ -34,6 +35,7 @@ pub use board::{
 };
 pub use clauses::{MOMENTS, Rule};
 pub use event::{Ending, Event};
+pub use guide::GUIDE;
 pub use options::{IceBreakersOptions, KeptIce, ReportOrder};
 pub use sources::SOURCES;
 

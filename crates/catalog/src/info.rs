@@ -77,6 +77,19 @@ pub struct Sets {
     pub names: &'static [&'static str],
 }
 
+impl Sets {
+    /// Judges the sets of a record: one for each seat, no two alike.
+    pub fn judge(self, seats: u8, numbers: &[u8]) -> Result<(), String> {
+        let most = self.names.len();
+        let known = |&number: &u8| (1..=most).contains(&usize::from(number));
+        let twice = |(index, number): (usize, &u8)| numbers[..index].contains(number);
+        if numbers.len() != usize::from(seats) || !numbers.iter().all(known) || numbers.iter().enumerate().any(twice) {
+            return Err(format!("`sets` has to be {seats} different numbers from 1 to {most}, one for each seat"));
+        }
+        Ok(())
+    }
+}
+
 /// Options that go well together, under one name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {

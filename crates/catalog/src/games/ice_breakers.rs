@@ -7,6 +7,7 @@ use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
 use super::{bot, preset, random, ruling, switch, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Again, Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -93,7 +94,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
         bot("hard", "compares more plans, and these better", bots::hard),
     ],
     adviser: bots::adviser,
-    contents: None,
+    contents: Some(BoxKind::of::<ice_breakers::Printed>()),
     rules: ice_breakers::RULES,
     book: OnceLock::new(),
     lessons: ice_breakers::LESSONS,

@@ -4,7 +4,9 @@
 //! At first the greedy team plays; then, in every round, a team that chooses by the weights of the round before.
 
 use polynya_bots::Bot;
-use polynya_bots::games::ice_breakers::{FEATURES, Features, SEARCH_WEIGHTS, Team, TurnPlanner, at_the_end, features, win_chance};
+use polynya_bots::games::ice_breakers::{
+    FEATURES, Features, SEARCH_WEIGHTS, Team, TurnPlanner, at_the_end, features, win_chance,
+};
 use polynya_engine::{Game, Luck, Seed, Table, Turn};
 use polynya_games::ice_breakers::{Action, Card, IceBreakers, IceBreakersOptions, Map};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -30,9 +30,9 @@ const SCENARIOS: usize = 10;
 const STEPS: usize = 60;
 /// How many plans are compared.
 const PLANS: usize = 5;
-/// How many points ahead make the odds about 3 to 1 at the end, and how many more for the root of each round that is left.
-const SCALE: f64 = 0.5;
-const GROWTH: f64 = 1.36;
+/// How many points ahead make the odds about 3 to 1 at the end, and how many more for each round that is left.
+const SCALE: f64 = 0.4;
+const GROWTH: f64 = 1.2;
 
 /// Creates a judge.
 pub fn judge() -> Box<dyn Judge<PolarRoller>> {
@@ -93,13 +93,17 @@ impl RollerJudge {
         let seats = position.seats();
         let drawn = if position.phase() == Phase::Draw { 0.6 } else { 0.0 };
         let rounds = (f64::from(ROUNDS) - f64::from(position.turns()) - drawn).max(0.0);
-        let scale = SCALE + GROWTH * rounds.sqrt();
+        let scale = (SCALE + GROWTH * rounds) / self.calibration.slope;
         let most = Seat::all(seats).map(|seat| points[seat]).fold(f64::NEG_INFINITY, f64::max);
-        let mut shares = PerSeat::default();
-        Seat::all(seats).for_each(|seat| shares[seat] = ((points[seat] - most) / scale).exp());
-        let sum: f64 = Seat::all(seats).map(|seat| shares[seat]).sum();
-        Seat::all(seats).for_each(|seat| shares[seat] /= sum);
-        self.calibration.race(shares, seats)
+        let share = |points: f64| ((points - most) / scale).exp();
+        let sum: f64 = Seat::all(seats).map(|seat| share(points[seat])).sum();
+        let mut chances = PerSeat::default();
+        for seat in Seat::all(seats) {
+            // Whoever shares the first place has won too: half a point less is enough.
+            let (own, enough) = (share(points[seat]), share(points[seat] + 0.5));
+            chances[seat] = enough / (sum - own + enough);
+        }
+        chances
     }
 
     fn all_points(&mut self, position: &PolarRoller) -> PerSeat<f64> {

@@ -1,7 +1,7 @@
 //! Judges Rescue Polar Bears: the plans of the team's planner, and its model of the chance to win.
 
 use polynya_engine::{Game, PerSeat, Seat, Turn};
-use polynya_games::rescue_polar_bears::{RescuePolarBears, Stage};
+use polynya_games::rescue_polar_bears::{Awaiting, RescuePolarBears, Ship, Stage};
 
 use super::deadline::in_time;
 use super::evaluation::PositionEvaluator;
@@ -33,8 +33,10 @@ impl RescueJudge {
 
 /// Has the ship whose turn it is done nothing yet that counts?
 fn is_fresh(position: &RescuePolarBears) -> bool {
-    let actions = position.active_ship().map(|ship| ship.actions());
-    position.stage() == Stage::Action && actions == Some(position.actions_left())
+    let rested = |ship: &Ship| position.actions_left() >= ship.actions();
+    position.stage() == Stage::Action
+        && position.awaiting() == Awaiting::Act
+        && position.active_ship().is_some_and(rested)
 }
 
 impl Judge<RescuePolarBears> for RescueJudge {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use polynya_bots::{Budget, Plain, Random, Search};
+use polynya_bots::{Budget, Plain, PlayoutJudge, Random, Search};
 use polynya_catalog::{BotInfo, Group, Info, Kind, ListedBot, Listing, OptionInfo, QUICK_BOT, USUAL_BOT, Values};
 use polynya_engine::Game;
 
@@ -47,6 +47,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         },
     ],
     adviser: || Box::new(search()),
+    judge: || Box::new(PlayoutJudge),
     contents: None,
     rules: RULES,
     book: OnceLock::new(),

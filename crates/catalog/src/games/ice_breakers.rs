@@ -94,6 +94,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
         bot("hard", "compares more plans, and these better", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<ice_breakers::Printed>()),
     rules: ice_breakers::RULES,
     book: OnceLock::new(),

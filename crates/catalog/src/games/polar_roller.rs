@@ -47,6 +47,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
         bot("hard", "plays its best plans on with many dice", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<polar_roller::Printed>()),
     rules: polar_roller::RULES,
     book: OnceLock::new(),

@@ -100,6 +100,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<rescue_polar_bears::Printed>()),
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),

@@ -183,6 +183,11 @@ impl<E: Edition> Floes<E> {
         self.seats
     }
 
+    /// Returns how many turns are left before the match ends without a winner, where there is such a limit.
+    pub fn turns_left(&self) -> Option<u32> {
+        (self.setup.limit < u32::MAX).then(|| self.setup.limit.saturating_sub(self.turns))
+    }
+
     /// Returns whose turn it is.
     pub fn seat(&self) -> Seat {
         self.seat

@@ -47,6 +47,17 @@ pub trait Observer {
         self.field(name, meaning, range, all);
     }
 
+    /// Is shown a field of `size` numbers that are 1 at these places, each of them once, and 0 elsewhere.
+    fn ones(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        size: usize,
+        places: impl IntoIterator<Item = usize>,
+    ) {
+        self.sparse(name, meaning, 0.0..=1.0, size, places.into_iter().map(|place| (place, 1.0)));
+    }
+
     /// Is shown a field with one number.
     fn value(&mut self, name: &'static str, meaning: &'static str, range: RangeInclusive<f32>, value: impl Into<f32>) {
         self.field(name, meaning, range, [value.into()]);
@@ -59,7 +70,7 @@ pub trait Observer {
 
     /// Is shown a field of `count` numbers of which one is 1, or none.
     fn one_hot(&mut self, name: &'static str, meaning: &'static str, count: usize, one: Option<usize>) {
-        self.sparse(name, meaning, 0.0..=1.0, count, one.map(|place| (place, 1.0)));
+        self.ones(name, meaning, count, one);
     }
 }
 

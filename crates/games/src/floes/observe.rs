@@ -17,13 +17,12 @@ impl<E: Edition> Observe for Floes<E> {
         let grid =
             "80 cells: rows from the start shore, 4 lanes each from the west; a shore is the first cell of its row";
         let on_board = |cell: &u8| *cell <= self.layout().north;
-        let ones = |cell: u8| (usize::from(cell), 1.0);
-        to.sparse("floes", grid, 0.0..=1.0, CELLS, self.ice.iter().filter(on_board).map(ones));
-        to.sparse("fixed_floes", grid, 0.0..=1.0, CELLS, self.layout().equator.iter().filter(on_board).map(ones));
+        to.ones("floes", grid, CELLS, self.ice.iter().filter(on_board).map(usize::from));
+        to.ones("fixed_floes", grid, CELLS, self.layout().equator.iter().filter(on_board).map(usize::from));
         let [first, second] = self.bears;
         let second = (self.bear_count() == 2).then_some(second);
-        to.sparse("bear_1", grid, 0.0..=1.0, CELLS, Some(first).filter(on_board).map(ones));
-        to.sparse("bear_2", grid, 0.0..=1.0, CELLS, second.filter(on_board).map(ones));
+        to.ones("bear_1", grid, CELLS, Some(first).filter(on_board).map(usize::from));
+        to.ones("bear_2", grid, CELLS, second.filter(on_board).map(usize::from));
         self.observe_penguins(seat, to);
         to.flag("own_turn", "1 if the seat that looks acts", self.seat == seat && self.phase != Phase::Over);
         let turn = (usize::from(self.seats) + self.seat.index() - seat.index()) % usize::from(self.seats);

@@ -42,7 +42,7 @@ pub use clause::{Clause, refuse_if};
 pub use describe::{Describe, Fact, Foreseen, Prompt, ReferenceCard, ReferenceLine, Thing, Warning};
 pub use encode::{Encode, long_array};
 pub use game::{Audit, Game, Gauge, Outcome, Turn, must, must_with};
-pub use line::{Line, Played, Step, StepOf};
+pub use line::{Line, Played, Step, StepOf, check, check_chance, legal_steps};
 pub use luck::{Luck, Seed};
 pub use notation::{Actions, Notation, ParseError, Reader};
 pub use numbering::Numbered;

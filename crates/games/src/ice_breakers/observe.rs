@@ -34,14 +34,13 @@ impl Observe for IceBreakers {
         });
         let meaning = "ships 1 to 12: the place under the stack from which it comes, from 1, or 0";
         to.field("under_the_stack", meaning, 0.0..=SHIPS as f32, under);
-        let mut coming = self.coming_reports();
-        let reports = (0..REPORTS).flat_map(|_| {
-            let report = coming.next();
-            let freezes = move |number| bit(report.is_some_and(|report| report.freezes(number)));
-            [bit(report.is_some()), freezes(1), freezes(2), freezes(3), freezes(4)]
+        let coming = self.coming_reports().take(usize::from(REPORTS)).enumerate();
+        let reports = coming.flat_map(|(place, report)| {
+            let freezes = (1..=4).filter(move |&number| report.freezes(number)).map(usize::from);
+            std::iter::once(0).chain(freezes).map(move |part| 5 * place + part)
         });
         let meaning = "the 20 reports that are turned next, for each: is it known, and does it freeze 1, 2, 3, 4";
-        to.field("coming_reports", meaning, 0.0..=1.0, reports.collect::<Vec<f32>>());
+        to.ones("coming_reports", meaning, 5 * usize::from(REPORTS), reports);
     }
 }
 
@@ -55,11 +54,11 @@ fn counts(cards: [u8; Card::COUNT]) -> impl Iterator<Item = f32> {
 
 impl IceBreakers {
     fn observe_board(&self, to: &mut impl Observer) {
-        let cells = |set: Places| (0..PLACES as u8).map(move |number| bit(spots(set).contains(number)));
+        let cells = |set: Places| spots(set).iter().map(usize::from).filter(|&spot| spot < PLACES);
         let grid = "1 where the map has the place. 89 places of all maps: harbours h1 to h12, junctions j1 to j6, then \
                     the spaces of the 27 channels in the order of the rule book's table, each as long as on the map that \
                     gives it most";
-        to.field("on_map", grid, 0.0..=1.0, cells(self.chart().places()));
+        to.ones("on_map", grid, PLACES, cells(self.chart().places()));
         let pieces = [
             ("pieces_1", "places as in `on_map`: 1 where the piece has the number 1"),
             ("pieces_2", "places as in `on_map`: 1 where the piece has the number 2"),
@@ -67,16 +66,16 @@ impl IceBreakers {
             ("pieces_4", "places as in `on_map`: 1 where the piece has the number 4"),
         ];
         for ((name, meaning), set) in pieces.into_iter().zip(self.pieces) {
-            to.field(name, meaning, 0.0..=1.0, cells(set));
+            to.ones(name, meaning, PLACES, cells(set));
         }
-        to.field("ice", "places as in `on_map`: 1 where the piece shows ice", 0.0..=1.0, cells(self.ice));
+        to.ones("ice", "places as in `on_map`: 1 where the piece shows ice", PLACES, cells(self.ice));
     }
 
     fn observe_ships(&self, to: &mut impl Observer) {
-        let places = (0..SHIPS * PLACES)
-            .map(|index| bit(self.at[index / PLACES].is_some_and(|at| at.index() == index % PLACES)));
+        let placed = self.at.iter().enumerate();
+        let places = placed.filter_map(|(ship, at)| at.map(|place| ship * PLACES + place.index()));
         let meaning = "where each ship is: ships 1 to 12, for each 89 places as in `on_map`; all 0 before it is placed";
-        to.field("ships", meaning, 0.0..=1.0, places);
+        to.ones("ships", meaning, SHIPS * PLACES, places);
         to.field("ships_home", "ships 1 to 12: 1 if home", 0.0..=1.0, Ship::all().map(|ship| bit(self.is_home(ship))));
         let playing = Ship::all().map(|ship| bit(self.takes_part(ship)));
         to.field("ships_playing", "ships 1 to 12: 1 if it takes part in the match", 0.0..=1.0, playing);

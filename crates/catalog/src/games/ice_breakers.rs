@@ -78,6 +78,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
         moments: ice_breakers::MOMENTS,
+        guide: ice_breakers::GUIDE,
         sources: ice_breakers::SOURCES,
     },
     bots: &[
@@ -93,6 +94,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
         bot("hard", "compares more plans, and these better", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<ice_breakers::Printed>()),
     rules: ice_breakers::RULES,
     book: OnceLock::new(),

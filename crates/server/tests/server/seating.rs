@@ -219,7 +219,8 @@ async fn a_match_from_elsewhere_keeps_its_box_and_the_colours_of_its_seats() {
     let mut wrong = record.clone();
     wrong["sets"] = json!([4, 4, 2]);
     let refused = house.same(&ann).post("/api/records", wrong.to_string()).await;
-    assert!(refused.status == 400 && refused.text().contains("3 different numbers from 1 to 4"), "{}", refused.text());
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert!(refused.text().contains("3 different numbers from 1 to 4"), "{}", refused.text());
     house.check_well().await;
 }
 

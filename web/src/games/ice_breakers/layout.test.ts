@@ -81,3 +81,16 @@ describe('positions', () => {
     expect(new Set(points).size).toBe(Object.keys(view.ships).length);
   });
 });
+
+test('spaces of a map that was entered are numbered through its channels', () => {
+  const { chart } = views.find(({ view }) => view.map === 'standard')!.view;
+  let next = 1;
+  const channels = chart.channels.map((channel) => {
+    const first = `s${next}`;
+    next += channel.spaces;
+    return { ...channel, first };
+  });
+  const { spots, channels: drawn } = chartOf({ chart: { ...chart, channels } });
+  expect(drawn.flatMap(({ spaces }) => spaces)).toEqual(Array.from({ length: 60 }, (_, index) => `s${index + 1}`));
+  expect(spots.get('s60')?.kind).toBe('space');
+});

@@ -16,7 +16,7 @@ pub mod lesson;
 mod line;
 pub mod luck;
 pub mod notation;
-mod numbering;
+pub mod numbering;
 mod observe;
 mod perft;
 mod playout;

@@ -1,11 +1,12 @@
 //! The commands, one file each.
 
+pub mod analyse;
 pub mod archive;
 pub mod arena;
 pub mod bench;
 pub mod boxes;
+pub mod calibrate;
 pub mod check;
-
 pub mod games;
 pub mod learn;
 pub mod legal;
@@ -14,6 +15,7 @@ mod matches;
 pub mod perft;
 pub mod play;
 pub mod replay;
+mod report;
 pub mod rules;
 pub mod serve;
 pub mod sim;

@@ -15,6 +15,7 @@ mod matches;
 mod returns;
 mod search;
 mod searches;
+mod setup;
 mod shaping;
 mod svg;
 

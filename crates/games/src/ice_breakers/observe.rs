@@ -2,7 +2,7 @@
 
 use polynya_engine::{Member, Observe, Observer, Seat, Word};
 
-use super::action::{Card, Report, Ship};
+use super::action::{Card, Place, Report, Ship};
 use super::audit::{MOST_ADDED, MOST_TURNS};
 use super::board::{DECK, Map, PLACES, REPORTS, ROW, Reports, SEATS, SHIPS, SPACES};
 use super::places::{Places, spots};
@@ -74,7 +74,7 @@ impl IceBreakers {
     fn observe_ships(&self, to: &mut impl Observer) {
         let placed = self.at.iter().enumerate();
         let places =
-            placed.filter_map(|(ship, at)| Some(ship * PLACES + at.map(|at| at.index()).filter(|&at| at < PLACES)?));
+            placed.filter_map(|(ship, at)| Some(ship * PLACES + at.map(Place::index).filter(|&at| at < PLACES)?));
         let meaning = "where each ship is: ships 1 to 12, for each 89 places as in `on_map`; all 0 before it is placed";
         to.ones("ships", meaning, SHIPS * PLACES, places);
         to.field("ships_home", "ships 1 to 12: 1 if home", 0.0..=1.0, Ship::all().map(|ship| bit(self.is_home(ship))));

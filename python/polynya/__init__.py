@@ -16,7 +16,7 @@ Seats are counted from 0, as arrays are; the words of records count them from 1.
 from polynya._errors import Refusal
 from polynya._info import Field, Info, Option, actions, info
 from polynya._masks import sample, unpack
-from polynya._native import Batch, Bot, Match, games
+from polynya._native import Batch, Bot, Match, games, search
 
 
 def bot(name: str, seed: int | str | None = None) -> Bot:
@@ -43,5 +43,6 @@ __all__ = [
     "games",
     "info",
     "sample",
+    "search",
     "unpack",
 ]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-_SHIFTS = np.arange(64, dtype=np.uint64)
-_ONE = np.uint64(1)
+# The place of the n-th bit that is set, for each byte and each n.
+_NTH_BIT = np.zeros((256, 8), np.int64)
+for _byte in range(256):
+    _places = [place for place in range(8) if _byte >> place & 1]
+    _NTH_BIT[_byte, : len(_places)] = _places
 
 
 def unpack(masks: NDArray[np.uint8], actions: int) -> NDArray[np.bool_]:
@@ -34,9 +37,12 @@ def sample(masks: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.int
     rows = np.arange(len(words))
     ends = np.cumsum(np.bitwise_count(words), axis=1, dtype=np.uint16)
     total = ends[:, -1]
-    wanted = (rng.random(len(words)) * total).astype(np.uint16)
-    at = np.argmax(ends > wanted[:, None], axis=1)
-    before = np.where(at > 0, ends[rows, at - 1], 0)
-    bits = ((words[rows, at][:, None] >> _SHIFTS) & _ONE).astype(np.uint8)
-    within = np.argmax(np.cumsum(bits, axis=1, dtype=np.uint8) > (wanted - before)[:, None], axis=1)
-    return np.where(total > 0, at * 64 + within, -1).astype(np.int64)
+    nth = (rng.random(len(words)) * total).astype(np.uint16)
+    # The word in which the n-th bit stands, then the byte, then the bit.
+    word = np.minimum((ends <= nth[:, None]).sum(axis=1), words.shape[1] - 1)
+    nth -= np.where(word > 0, ends[rows, word - 1], 0)
+    parts = words[rows, word].view(np.uint8).reshape(-1, 8)
+    ends = np.cumsum(np.bitwise_count(parts), axis=1, dtype=np.uint16)
+    byte = np.minimum((ends <= nth[:, None]).sum(axis=1), 7)
+    nth -= np.where(byte > 0, ends[rows, byte - 1], 0).astype(np.uint16)
+    return np.where(total > 0, 64 * word + 8 * byte + _NTH_BIT[parts[rows, byte], np.minimum(nth, 7)], -1)

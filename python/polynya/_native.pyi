@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
 import numpy as np
@@ -21,6 +21,16 @@ class Hint(TypedDict):
 def games() -> list[str]: ...
 def actions(game: str) -> list[str]: ...
 def info(game: str) -> str: ...
+def search(
+    matches: Sequence[Match],
+    evaluate: Callable[
+        [NDArray[np.float32], NDArray[np.bool_], NDArray[np.int32]], tuple[NDArray[Any], NDArray[Any]]
+    ],
+    *,
+    visits: int = 200,
+    exploration: float = 1.4,
+    seed: int = 0,
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]: ...
 
 class Match:
     def __init__(

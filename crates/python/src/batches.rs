@@ -9,7 +9,8 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::batch::{AnyBatch, Choice, Rows, Terms, TypedBatch};
 use crate::errors::raised;
-use crate::matches::{Match, options_json, read_seats, read_seed};
+use crate::matches::Match;
+use crate::setup::{options_json, read_seats, read_seed};
 use crate::shaping::Shaping;
 
 /// The most matches of a batch.

@@ -9,7 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::raised;
-use crate::matches::{Match, read_seed};
+use crate::matches::Match;
+use crate::setup::read_seed;
 
 /// A bot by its name, for every game that has it: `random`, `greedy`, `easy`, `normal`, `hard`, or with a budget
 /// `hard@2s`. What it uses to break ties follows from its seed.

@@ -11,6 +11,7 @@ use polynya_engine::{
 
 use crate::history::History;
 use crate::returns::returns;
+use crate::search::{Ask, Found, Settings, search};
 use crate::shaping::Shaping;
 
 /// A match of any game. One dynamic call a question.
@@ -61,6 +62,7 @@ pub trait AnyHeld: Send + Sync {
     fn layout(&self) -> Layout;
     fn to_text(&self) -> String;
     fn to_bytes(&self) -> Vec<u8>;
+    fn search(&self, seat: Seat, settings: Settings, ask: &mut Ask<'_>) -> Vec<Found>;
 }
 
 /// What is the same in all positions of a match.
@@ -416,5 +418,9 @@ impl<G: Complete> AnyHeld for Held<G> {
         let mut bytes = Vec::with_capacity(256);
         self.position.to_bytes(&mut bytes);
         bytes
+    }
+
+    fn search(&self, seat: Seat, settings: Settings, ask: &mut Ask<'_>) -> Vec<Found> {
+        search(&self.position, self.kind(), self.setup.seats, seat, settings, ask)
     }
 }

@@ -13,6 +13,9 @@ mod history;
 mod info;
 mod matches;
 mod returns;
+mod search;
+mod searches;
+mod setup;
 mod shaping;
 mod svg;
 
@@ -29,4 +32,6 @@ mod _native {
     use crate::info::{actions, games, info};
     #[pymodule_export]
     use crate::matches::Match;
+    #[pymodule_export]
+    use crate::searches::search;
 }

@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    archive, arena, bench, boxes, check, games, learn, legal, load, online, perft, play, replay, rules, serve, shell,
-    sim, tune, verify,
+    analyse, archive, arena, bench, boxes, calibrate, check, games, learn, legal, load, online, perft, play, replay,
+    rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -73,7 +73,9 @@ enum Command {
     Sim(sim::Args),
     Tune(tune::Args),
     Arena(arena::Args),
+    Calibrate(calibrate::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Verify(verify::Args),
     Replay(replay::Args),
     Legal(legal::Args),
@@ -106,6 +108,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
+        Command::Analyse(args) => analyse::run(&args, terminal),
         Command::Check(args) => check::run(&args, terminal, &browser),
         Command::Verify(args) => verify::run(&args, terminal),
         Command::Replay(args) => replay::run(&args, terminal),

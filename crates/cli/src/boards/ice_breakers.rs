@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use polynya_catalog::Shows;
 use polynya_engine::{Describe, Foreseen, Line, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
+use polynya_games::ice_breakers::{IceBreakers, PLACES, Place, Ship};
 
 use super::{Drawing, Picture, Sitting, Spot, Terminal};
 use crate::terminal::{paint, quiet, wrap};
@@ -98,7 +98,7 @@ struct Canvas {
 impl Canvas {
     fn of(position: &IceBreakers, freeze: Option<&Freeze>) -> Canvas {
         let mut canvas = Canvas { cells: vec![vec![(' ', Style::new()); WIDTH]; HEIGHT] };
-        let chart = position.map().chart();
+        let chart = position.chart();
         let mut points = [(0.0, 0.0); PLACES];
         for place in chart.places().iter() {
             points[place.index()] = chart.point(place);
@@ -139,8 +139,7 @@ impl Canvas {
         let ships = format!("<{}>", here.join(","));
         let ship_style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
         let Some(number) = position.number(place) else {
-            let large = LARGE.iter().any(|number| place.to_string() == format!("h{number}"));
-            let label = if large { format!("[{place}]") } else { format!("({place})") };
+            let label = if position.is_large(place) { format!("[{place}]") } else { format!("({place})") };
             self.write(column, row, &label, Style::new().fg_color(Some(AnsiColor::Green.into())).bold());
             if !here.is_empty() {
                 self.write(column, row + 1, &ships, ship_style);

@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+pub mod analyse;
 pub mod archive;
 pub mod arena;
 pub mod bench;
 pub mod boxes;
+pub mod calibrate;
 pub mod check;
 pub mod games;
 pub mod learn;
@@ -14,6 +16,7 @@ pub mod online;
 pub mod perft;
 pub mod play;
 pub mod replay;
+mod report;
 pub mod rules;
 pub mod serve;
 pub mod shell;

@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run play web locked test lint docs bench nightly python bench-python lock licences
+.PHONY: run play install web locked test lint docs bench nightly python bench-python lock licences
 
 run: web locked
 	@echo "Building Polynya; the first time this takes two or three minutes."
@@ -9,6 +9,21 @@ run: web locked
 # The same games in the terminal.
 play: web locked
 	@cargo run --locked --profile play --package polynya -- play
+
+# The program with its manual pages and what shells complete, below PREFIX; DESTDIR is for those who make packages.
+PREFIX ?= /usr/local
+BUILT = target/release/polynya
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: web locked
+	cargo build --locked --release --package polynya
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(BUILT) $(DESTDIR)$(PREFIX)/bin/polynya
+	$(BUILT) manual $(SHARE)/man/man1
+	$(BUILT) completions bash > $(SHARE)/bash-completion/completions/polynya
+	$(BUILT) completions zsh > $(SHARE)/zsh/site-functions/_polynya
+	$(BUILT) completions fish > $(SHARE)/fish/vendor_completions.d/polynya.fish
 
 # The client that is put into the program.
 web: web/dist/index.html
@@ -85,6 +100,8 @@ nightly: web locked
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture
 	POLYNYA_OPERATIONS=20000 POLYNYA_FLIPS=5000 cargo test --locked --release --package polynya-server --test server -- --nocapture exactly_once no_bit
 	POLYNYA_MESSAGES=1000000 cargo test --locked --release --package polynya-server --test server -- --nocapture storm
+	POLYNYA_MATCHES=1 cargo test --locked --release --package polynya --test screen
+	POLYNYA_CASES=20000 cargo test --locked --release --package polynya --lib screen
 	cargo build --locked --release --package polynya
 	node scripts/lighthouse
 	POLYNYA_TABLES=10000 cargo test --locked --release --package polynya-server --test server archive

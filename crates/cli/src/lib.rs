@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    analyse, archive, arena, bench, boxes, calibrate, check, games, learn, legal, load, perft, play, replay, rules,
-    serve, sim, tune, verify,
+    analyse, archive, arena, bench, boxes, calibrate, check, games, learn, legal, load, online, perft, play, replay,
+    rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -49,6 +49,7 @@ impl Default for Library {
     version,
     after_help = "Examples:\n  polynya serve                         tables on the web, for your browser\n  \
                   polynya play                          choose a game and play against bots\n  \
+                  polynya join LINK                     sit down at a table on the web\n  \
                   polynya learn polar-dare              the first lesson of a game\n  \
                   polynya rules polar-dare bear         what the rules say about the bear\n  \
                   polynya sim polar-dare --games 1000   a thousand matches between bots"
@@ -65,6 +66,10 @@ enum Command {
     Rules(rules::Args),
     Learn(learn::Args),
     Play(play::Args),
+    Join(online::JoinArgs),
+    Watch(online::WatchArgs),
+    Open(online::OpenArgs),
+    Lobby(online::LobbyArgs),
     Sim(sim::Args),
     Tune(tune::Args),
     Arena(arena::Args),
@@ -80,6 +85,10 @@ enum Command {
     Load(load::Args),
     ExportAll(archive::ExportArgs),
     ImportAll(archive::ImportArgs),
+    #[command(hide = true)]
+    Completions(shell::CompletionArgs),
+    #[command(hide = true)]
+    Manual(shell::ManualArgs),
 }
 
 /// Does what the arguments of the program ask for with these games, and returns the exit code.
@@ -92,6 +101,10 @@ pub fn run(library: Library) -> ExitCode {
         Command::Rules(args) => rules::run(&args, terminal),
         Command::Learn(args) => learn::run(&args, terminal),
         Command::Play(args) => play::run(&args, terminal),
+        Command::Join(args) => online::join(&args, terminal),
+        Command::Watch(args) => online::watch(&args, terminal),
+        Command::Open(args) => online::open(&args, terminal),
+        Command::Lobby(args) => online::lobby(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
@@ -107,6 +120,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::ExportAll(args) => archive::export(&args),
         Command::ImportAll(args) => archive::import(&args),
+        Command::Completions(args) => shell::completions::<Cli>(&args),
+        Command::Manual(args) => shell::manual::<Cli>(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

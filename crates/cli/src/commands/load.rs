@@ -2,7 +2,6 @@
 
 mod field;
 mod host;
-mod http;
 mod link;
 
 use std::net::SocketAddr;

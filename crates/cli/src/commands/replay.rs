@@ -1,5 +1,7 @@
 //! `polynya replay`: a recorded match, turn by turn.
 
+mod full_screen;
+
 use polynya_catalog::{AnyMatch, Games};
 
 use super::play::tale;
@@ -8,6 +10,7 @@ use crate::dress::Dress;
 use crate::failure::Failure;
 use crate::files;
 use crate::screen::history::{turn_begin, turn_end};
+use crate::screen::{self, Looks};
 use crate::terminal::{self, Console, paint, quiet, strong};
 
 /// Show a recorded match turn by turn.
@@ -25,6 +28,12 @@ pub struct Args {
     /// Show only the board after this many steps
     #[arg(long, value_name = "N")]
     step: Option<usize>,
+    /// Line by line instead of on the whole screen (also where there is no terminal)
+    #[arg(long)]
+    plain: bool,
+    /// Draw with ASCII signs only
+    #[arg(long)]
+    ascii: bool,
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]
     no_color: bool,
@@ -49,6 +58,10 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         }
         Some(step) => show(&*table.prefix(step), table.len(), &dress, &mut console),
         None if args.all || !console.is_person() => tell(&*table, game.info().title, &dress, &mut console),
+        None if !args.plain && screen::is_possible() => {
+            let looks = Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok());
+            full_screen::run(game, table, record.players.unwrap_or_default(), dress, looks)
+        }
         None => walk(&*table, &dress, &mut console),
     }
 }

@@ -126,11 +126,16 @@ fn on_stage<D: Driver>(driver: &mut D, looks: Looks) -> Result<(), Failure> {
 }
 
 /// The keys, for people.
-pub const KEYS: &str = "Arrows choose a move, Enter does it; digits and / type one (Tab completes, Esc leaves)\n\
-    r roll  e end the turn  u undo  h hint  v situation  l log  m moves  Tab next panel\n\
-    w the rule for the moment  o sheets of others  s save  n another match, after the end\n\
-    [ ] turns back and forth  { } steps  Home End first and last  HJKL or the wheel move the board\n\
-    A click on the board lists what can be done there; a second click on a move does it";
+pub const KEYS: &str = "Arrows     choose a move; Enter does it
+/ digits   type a move or its number; Tab completes, Esc leaves
+r e        roll, end the turn
+u h w      undo, hint, the rule for the moment
+m l v      moves, log, situation; Tab goes through them
+o          the sheets of others
+[ ] { }    turns and steps back and forth; Home, End
+H J K L    move the board, as the wheel does
+s n q      save, another match after the end, leave
+The mouse  points at a place to list its moves; a second click on a move does it";
 
 /// Is the terminal ours?
 static ENTERED: AtomicBool = AtomicBool::new(false);

@@ -53,7 +53,7 @@ pub enum Look {
     First,
     /// Where the match stands.
     Live,
-    /// This step, or the first turning point, of the match: by clicking into its course.
+    /// So much of the match: by a click into its course.
     Part(u16, u16),
 }
 
@@ -316,11 +316,16 @@ impl Model {
     fn command(&mut self, key: KeyEvent) -> Option<Effect> {
         let step = if key.modifiers.contains(KeyModifiers::SHIFT) { 8 } else { 1 };
         match key.code {
+            KeyCode::Left if step > 1 => self.pan.1 -= step,
+            KeyCode::Right if step > 1 => self.pan.1 += step,
+            KeyCode::Enter | KeyCode::Char(' ') if self.scene.choices.is_empty() => {
+                return Some(Effect::Look(Look::Turn(1)));
+            }
+            KeyCode::Left if self.scene.choices.is_empty() => return Some(Effect::Look(Look::By(-1))),
+            KeyCode::Right if self.scene.choices.is_empty() => return Some(Effect::Look(Look::By(1))),
             KeyCode::Enter | KeyCode::Char(' ') => return self.do_chosen(),
             KeyCode::Up if step > 1 => self.pan.0 -= 2,
             KeyCode::Down if step > 1 => self.pan.0 += 2,
-            KeyCode::Left if step > 1 => self.pan.1 -= step,
-            KeyCode::Right if step > 1 => self.pan.1 += step,
             KeyCode::Char('K') => self.pan.0 -= 2,
             KeyCode::Char('J') => self.pan.0 += 2,
             KeyCode::Char('H') => self.pan.1 -= 8,
@@ -495,6 +500,8 @@ impl Model {
             self.point(at, &regions);
         } else if regions.tabs.contains(at) {
             self.click_tab(at.x - regions.tabs.x);
+        } else if regions.bottom.contains(at) && self.scene.at.is_some() {
+            return Some(Effect::Look(Look::Part(at.x - regions.bottom.x, regions.bottom.width.saturating_sub(1))));
         } else if regions.bottom.contains(at) && self.typing.is_none() {
             self.type_with("");
         } else if self.moves_area().contains(at) && (!regions.moves.is_empty() || self.shown_tab() == Tab::Moves) {

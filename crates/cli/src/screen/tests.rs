@@ -66,7 +66,9 @@ impl Stage {
     }
 
     fn write(&mut self, text: &str) {
-        text.chars().for_each(|sign| drop(self.press(KeyCode::Char(sign))));
+        for sign in text.chars() {
+            self.press(KeyCode::Char(sign));
+        }
     }
 
     fn screen(&self) -> String {

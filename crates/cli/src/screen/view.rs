@@ -1,5 +1,7 @@
 //! The picture of the screen.
 
+use std::cmp::Ordering;
+
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -8,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::ink::{Looks, Row, put, row};
 use super::model::{Model, Page, Tab};
 use super::moves;
-use crate::terminal::wrap;
+use crate::terminal::{width, wrap};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -112,9 +114,18 @@ fn lines(text: &[String], area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn wrapped(text: &[String], width: u16) -> Vec<String> {
-    let width = usize::from(width.max(10));
-    text.iter().flat_map(|line| wrap(line, width, 2).split('\n').map(str::to_owned).collect::<Vec<_>>()).collect()
+/// Returns a text in lines of at most so many columns; lines that fit stay as they are.
+fn wrapped(text: &[String], columns: u16) -> Vec<String> {
+    let columns = usize::from(columns.max(10));
+    let mut lines = Vec::new();
+    for line in text.iter().flat_map(|text| text.split('\n')) {
+        if width(line) <= columns {
+            lines.push(line.to_owned());
+        } else {
+            lines.extend(wrap(line, columns, 2).split('\n').map(str::to_owned));
+        }
+    }
+    lines
 }
 
 fn tabs(model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -211,6 +222,19 @@ fn bottom(model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let from = (cursor + 1).saturating_sub(area.width.into());
         put(buffer, area, 0, &styled(&text, Style::new()), from);
         return Some(Position::new(area.x + (cursor - from) as u16, area.y));
+    }
+    if let Some((at, of)) = model.scene.at.filter(|_| model.notice.is_empty()) {
+        let wide = usize::from(area.width);
+        let here = (wide.saturating_sub(1) * at).checked_div(of).unwrap_or(0);
+        let bar: Row = (0..wide)
+            .map(|column| match column.cmp(&here) {
+                Ordering::Less => ('═', BOLD),
+                Ordering::Equal => ('█', BOLD),
+                Ordering::Greater => ('─', DIM),
+            })
+            .collect();
+        put(buffer, area, 0, &bar, 0);
+        return None;
     }
     let (text, style) = if model.notice.is_empty() {
         let chat = if model.scene.chat.is_some() { "c chat  " } else { "" };

@@ -5,10 +5,11 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use mio::{Events, Poll, Token};
+use polynya_client::http::{self, Head};
+use polynya_client::{Address, Guest};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::http::{self, Head};
 use super::link::{Frame, Link};
 use crate::failure::Failure;
 
@@ -198,9 +199,24 @@ impl Field {
 
 /// Returns the cookie header of a new guest.
 fn guest(address: SocketAddr) -> Result<String, Failure> {
-    let (head, _) = http::get(address, "/healthz")?;
-    let cookie = http::header(&head, "set-cookie").and_then(|cookie| cookie.split(';').next());
-    cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).ok_or_else(|| Failure::input("the server gives no cookie"))
+    let server = Address { host: host(address), port: address.port() };
+    Guest::new(&server).map(|guest| guest.header()).map_err(Failure::input)
+}
+
+/// Returns an address as it stands in a URL.
+fn host(address: SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(address) => address.ip().to_string(),
+        SocketAddr::V6(address) => format!("[{}]", address.ip()),
+    }
+}
+
+/// Returns the request to go on as a WebSocket.
+fn upgrade(path: &str, host: SocketAddr, cookie: &str) -> String {
+    format!(
+        "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cG9seW55YSBsb2FkIG1lIQ==\r\n{cookie}\r\n"
+    )
 }
 
 impl Table {
@@ -278,7 +294,7 @@ impl Table {
                 let path = format!("/api/tables/{}/socket", self.code);
                 for (player, cookie) in self.players.iter_mut().zip(&shared.cookies) {
                     player.stage = Stage::Upgrading;
-                    let request = http::upgrade(&path, address, cookie);
+                    let request = upgrade(&path, address, cookie);
                     player.link.send(request.as_bytes()).map_err(|error| error.to_string())?;
                 }
                 Ok(())

@@ -1,24 +1,20 @@
 //! As much of HTTP as a player needs.
 
+use std::fmt::Display;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::failure::Failure;
+use crate::Address;
 
-/// Returns a request that keeps the connection open.
-pub fn request(method: &str, path: &str, host: SocketAddr, headers: &str, body: &str) -> String {
+/// A server that has said nothing for this long is given up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Returns a request.
+pub fn request(method: &str, path: &str, host: impl Display, headers: &str, body: &str) -> String {
     let length = body.len();
     format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n{headers}\r\n{body}")
-}
-
-/// Returns the request to go on as a WebSocket.
-pub fn upgrade(path: &str, host: SocketAddr, cookie: &str) -> String {
-    format!(
-        "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cG9seW55YSBsb2FkIG1lIQ==\r\n{cookie}\r\n"
-    )
 }
 
 /// A response whose head has come.
@@ -44,21 +40,29 @@ pub fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// Sends a request, waits, and returns the head and the body of the response.
-pub fn get(host: SocketAddr, path: &str) -> Result<(String, Vec<u8>), Failure> {
-    let failed = |error: std::io::Error| Failure::input(format!("http://{host}{path}: {error}"));
-    let mut stream = TcpStream::connect(host).map_err(failed)?;
-    stream.set_read_timeout(Some(Duration::from_secs(20))).map_err(failed)?;
-    stream.write_all(request("GET", path, host, "Connection: close\r\n", "").as_bytes()).map_err(failed)?;
+/// An answer.
+pub struct Answer {
+    /// 200, 404, …
+    pub status: u16,
+    /// Everything before the body.
+    pub head: String,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// Sends a request and waits for the answer.
+pub fn ask(server: &Address, method: &str, path: &str, headers: &str, body: &str) -> Result<Answer, String> {
+    let host = format!("{}:{}", server.host, server.port);
+    let failed = |error: std::io::Error| format!("{server}{path}: {error}");
+    let mut stream = TcpStream::connect(&*host).map_err(|error| format!("{server} cannot be reached: {error}"))?;
+    stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+    let headers = format!("Connection: close\r\n{headers}");
+    stream.write_all(request(method, path, &host, &headers, body).as_bytes()).map_err(failed)?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).map_err(failed)?;
-    match head(&bytes) {
-        Some(Head { status: 200, body }) => {
-            let head = String::from_utf8_lossy(&bytes[..body.start]).into_owned();
-            Ok((head, bytes[body.start..].to_vec()))
-        }
-        _ => Err(Failure::input(format!("http://{host}{path} is not answered as by Polynya"))),
-    }
+    let Head { status, body } = head(&bytes).ok_or_else(|| format!("{server}{path} is not answered as by Polynya"))?;
+    let head = String::from_utf8_lossy(&bytes[..body.start]).into_owned();
+    Ok(Answer { status, head, body: bytes[body].to_vec() })
 }
 
 #[cfg(test)]

@@ -1,0 +1,473 @@
+//! An online table on the screen.
+
+use polynya_catalog::{AnyGame, Games};
+use polynya_client::{Change, Connection, Guest, Heard, Mirror};
+use polynya_engine::Seat;
+use polynya_server::protocol::{Command, Holder, Message, Phase, SeatInfo, SeatNumber, Sit};
+
+use super::orders::{self, Order};
+use crate::commands::play::answers::about;
+use crate::commands::play::choices::{Choices, Meaning};
+use crate::dress::Dress;
+use crate::failure::Failure;
+use crate::screen::scene::Item;
+use crate::screen::{self, Driver, Effect, Look, Model, Scene, Teller, Viewer};
+use crate::terminal::{paint, quiet, strong};
+use crate::{Picture, Terminal};
+
+/// A table of a server.
+pub struct OnlineTable<'a> {
+    guest: Guest,
+    code: String,
+    /// How the person is called; nobody watches with a name.
+    name: Option<String>,
+    games: &'a Games<Terminal>,
+    connection: Option<Connection>,
+    tell: Option<Teller<Heard>>,
+    mirror: Option<Mirror<Terminal>>,
+    /// Why there is no connection just now.
+    lost: Option<String>,
+    /// Has a seat been asked for?
+    sat: bool,
+    /// Moves that the table has not answered yet.
+    waiting: usize,
+    /// What was pointed at and shown, among what was said.
+    signs: Vec<(usize, String)>,
+    looked: Option<usize>,
+    sheet: Option<Seat>,
+    farewell: String,
+}
+
+impl<'a> OnlineTable<'a> {
+    /// Returns a table that is not connected yet.
+    pub fn new(guest: Guest, code: String, name: Option<String>, games: &'a Games<Terminal>) -> OnlineTable<'a> {
+        OnlineTable {
+            guest,
+            code,
+            name,
+            games,
+            connection: None,
+            tell: None,
+            mirror: None,
+            lost: None,
+            sat: false,
+            waiting: 0,
+            signs: Vec::new(),
+            looked: None,
+            sheet: None,
+            farewell: String::new(),
+        }
+    }
+
+    fn connect(&mut self) {
+        let Some(tell) = self.tell.clone() else { return };
+        (self.mirror, self.sat, self.looked) = (None, false, None);
+        self.connection = Some(Connection::open(self.guest.clone(), self.code.clone(), move |heard| tell.tell(heard)));
+    }
+
+    fn send(&self, command: Command) {
+        if let Some(connection) = &self.connection {
+            connection.send(command);
+        }
+    }
+
+    fn game(&self) -> Option<&'static dyn AnyGame<Terminal>> {
+        self.games.get(&self.mirror.as_ref()?.welcome.game).ok()
+    }
+
+    fn phase(&self) -> Option<Phase> {
+        self.mirror.as_ref().map(|mirror| mirror.seats.phase)
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        self.mirror.as_ref().map_or(&[], |mirror| &mirror.seats.seats)
+    }
+
+    fn own(&self) -> Option<SeatNumber> {
+        self.seats().iter().find(|seat| seat.yours).map(|seat| seat.seat)
+    }
+
+    fn dress(&self) -> Dress {
+        let numbers: Vec<u8> = self.seats().iter().map(|seat| seat.set.unwrap_or(seat.seat)).collect();
+        let any = self.seats().iter().any(|seat| seat.set.is_some());
+        let dress = self.game().and_then(|game| Dress::new(game, numbers.len() as u8, any.then_some(&numbers)).ok());
+        dress.unwrap_or_default()
+    }
+
+    /// Returns what is shown.
+    fn scene(&self) -> Scene {
+        let (Some(mirror), Some(game)) = (&self.mirror, self.game()) else {
+            let text = self.lost.clone().map_or("Connecting …".to_owned(), |why| format!("No connection: {why}"));
+            return Scene { prompt: text, title: self.guest.server.to_string(), ..Scene::default() };
+        };
+        let dress = self.dress();
+        let players: Vec<String> = mirror.seats.seats.iter().map(holder).collect();
+        let own = mirror.own();
+        let playing = mirror.seats.phase == Phase::Playing;
+        let asked = mirror.asked().filter(|_| self.looked.is_none() && playing);
+        let viewer = Viewer { players: &players, dress: &dress, asked, own: &own, sheet: self.sheet };
+        let prefix = self.looked.map(|step| mirror.table.prefix(step));
+        let table = prefix.as_deref().unwrap_or(&*mirror.table);
+        let mut scene = Scene::of(game, table, &viewer);
+        scene.at = self.looked.map(|step| (step, mirror.table.len()));
+        let mut seats: Vec<String> = mirror
+            .seats
+            .seats
+            .iter()
+            .map(|seat| {
+                let mark = if mirror.table.awaited().contains(Seat::numbered(seat.seat.into()).unwrap_or_default())
+                    && playing
+                {
+                    ">"
+                } else {
+                    " "
+                };
+                format!("{mark}{} {}: {}", seat.seat, clean(&seat.name), holder(seat))
+            })
+            .collect();
+        if mirror.seats.watchers > 0 {
+            seats.push(format!(" {} watching", mirror.seats.watchers));
+        }
+        if mirror.seats.phase == Phase::Gathering {
+            self.gather(&mut scene, &seats);
+        } else if scene.picture.beside.is_empty() {
+            scene.situation.splice(0..0, seats);
+        }
+        let mut chat: Vec<(usize, String)> =
+            mirror.chat.iter().enumerate().map(|(at, said)| (at, format!("{}: {}", said.name, said.text))).collect();
+        chat.extend(self.signs.iter().cloned());
+        chat.sort_by_key(|(at, _)| *at);
+        scene.chat = Some(chat.into_iter().map(|(_, text)| clean(&text)).collect());
+        scene.prompt = clean(&scene.prompt);
+        if let Some(why) = &self.lost {
+            scene.prompt = format!("Connecting again ({why}). {}", scene.prompt);
+        } else if self.waiting > 0 {
+            scene.prompt = format!("… {}", scene.prompt);
+        } else if let Some(closed) = &mirror.welcome.closed {
+            scene.prompt = closed.clone();
+        }
+        scene
+    }
+
+    /// Shows who is there before the match, and what can be done about it.
+    fn gather(&self, scene: &mut Scene, seats: &[String]) {
+        let Some(mirror) = &self.mirror else { return };
+        let link = format!("{}/t/{}", self.guest.server, mirror.welcome.code);
+        scene.prompt = "People gather. The match begins when every seat is taken.".to_owned();
+        let mut text = vec![paint(strong(), "Who sits where"), String::new()];
+        text.extend(seats.iter().cloned());
+        text.push(String::new());
+        text.push(format!("Others come by {link}"));
+        text.extend(mirror.welcome.spoken.as_ref().map(|words| format!("or by the words: {words}")));
+        text.extend(mirror.welcome.highlights.iter().map(|line| paint(quiet(), line)));
+        // Who comes matters more than the board that waits for them.
+        scene.picture = Picture::default();
+        scene.situation = text;
+        let mut orders: Vec<String> = Vec::new();
+        let open = mirror.seats.seats.iter().filter(|seat| seat.holder == Holder::Open);
+        if self.own().is_none() && self.name.is_some() {
+            orders.extend(open.clone().map(|seat| format!("sit {}", seat.seat)));
+        }
+        if mirror.welcome.host {
+            orders.extend(open.map(|seat| format!("bot {} normal", seat.seat)));
+            orders.push("start".to_owned());
+        }
+        let item = |words: String| Item { seat: Seat::default(), label: words.clone(), words, note: None };
+        scene.choices = orders.into_iter().map(item).collect();
+    }
+
+    /// Sits down, and adds to the luck of seats that are held already.
+    fn arrive(&mut self) {
+        let Some(mirror) = self.mirror.as_ref().filter(|mirror| mirror.seats.phase == Phase::Gathering) else { return };
+        let own: Vec<&SeatInfo> = mirror.seats.seats.iter().filter(|seat| seat.yours).collect();
+        for seat in own.iter().filter(|seat| !seat.adds) {
+            self.send(Command::Luck { seat: seat.seat, nonce: nonce() });
+        }
+        let open = mirror.seats.seats.iter().find(|seat| seat.holder == Holder::Open);
+        if let (true, false, Some(name), Some(open)) = (own.is_empty(), self.sat, &self.name, open) {
+            self.send(Command::Sit(Sit { seat: open.seat, name: name.clone(), nonce: nonce() }));
+            self.sat = true;
+        }
+    }
+
+    fn act(&mut self, seat: Seat, words: &str, sure: bool, model: &mut Model) {
+        let (Some(mirror), Some(connection)) = (&self.mirror, &mut self.connection) else { return };
+        let slip = mirror.table.warning(seat, words).filter(|warning| warning.is_slip && !sure);
+        if let Some(slip) = slip.filter(|_| mirror.table.check(seat, words).is_ok()) {
+            let yes = Effect::Act { seat, words: words.to_owned(), sure: true };
+            return model.ask(format!("{words}: {}. Do you mean it?", slip.text), yes, None);
+        }
+        connection.submit(seat.number() as u8, words, mirror.n);
+        self.waiting += 1;
+        model.notice = match &self.lost {
+            Some(_) => format!("`{words}` is sent as soon as there is a connection."),
+            None => String::new(),
+        };
+    }
+
+    fn typed(&mut self, text: &str, model: &mut Model) -> Result<bool, Failure> {
+        let playing = self.phase() == Some(Phase::Playing);
+        let Some(mirror) = &self.mirror else { return Ok(true) };
+        let asked = mirror.asked().filter(|_| playing);
+        let choices = asked.map(|asked| Choices::new(&*mirror.table, asked, &mirror.own()));
+        if let Some(Meaning::Act(seat, words)) = choices.as_ref().and_then(|choices| choices.listed(text)) {
+            self.act(seat, &words, false, model);
+            return Ok(true);
+        }
+        let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match (verb, rest.trim()) {
+            ("undo", "") => return self.obey(Effect::Undo { sure: false }, model),
+            ("hint", "") => return self.obey(Effect::Hint, model),
+            ("help", "") => return self.obey(Effect::Help, model),
+            ("quit" | "exit", "") => return self.obey(Effect::Leave { keep: None }, model),
+            ("visit", code) if !code.is_empty() => {
+                self.code = code.to_owned();
+                self.connect();
+                return Ok(true);
+            }
+            ("rules", words) => {
+                let wide = usize::from(model.area.width).saturating_sub(4).min(96);
+                if let Some(game) = self.game() {
+                    model.open("Rules", about(game.book(), words, wide));
+                }
+                return Ok(true);
+            }
+            ("save", file) => return self.obey(Effect::Save { file: file.to_owned(), sure: false }, model),
+            _ => {}
+        }
+        match orders::read(text, self.own(), self.name.as_deref().unwrap_or("Guest"), nonce) {
+            Some(Order::Send(command)) => self.send(command),
+            Some(Order::Wrong(why)) => model.notice = why,
+            None => match choices.map(|choices| choices.read(&*mirror.table, text)) {
+                Some(Meaning::Act(seat, words)) => self.act(seat, &words, false, model),
+                Some(Meaning::Unclear(why)) => model.notice = why,
+                None => model.notice = "It is not your turn; ? shows what can be typed.".to_owned(),
+            },
+        }
+        Ok(true)
+    }
+
+    /// Hears what the table says besides the match itself.
+    fn told(&mut self, message: &Message, model: &mut Model) {
+        let sign = |name: &str, text: String| format!("{name} {text}");
+        let at = self.mirror.as_ref().map_or(0, |mirror| mirror.chat.len());
+        match message {
+            Message::Step { update, .. } if update.id.is_some() => self.waiting = self.waiting.saturating_sub(1),
+            Message::Duplicate { .. } => self.waiting = self.waiting.saturating_sub(1),
+            Message::Refused(refused) => {
+                self.waiting = self.waiting.saturating_sub(1);
+                let text = vec![clean(&refused.text), format!("Rule {}; w shows it.", clean(&refused.clause))];
+                model.open("Not allowed", text);
+            }
+            Message::Invalid { id, text } => {
+                self.waiting = self.waiting.saturating_sub(usize::from(id.is_some()));
+                model.notice = clean(text);
+            }
+            Message::Said(said) => model.notice = clean(&format!("{}: {}", said.name, said.text)),
+            Message::Pinged { name, place, .. } => self.signs.push((at, sign(name, format!("points at {place}")))),
+            Message::Proposed { name, actions, .. } if !actions.is_empty() => {
+                let text = sign(name, format!("proposes {}", actions.join(", ")));
+                model.notice = clean(&text);
+                self.signs.push((at, text));
+            }
+            Message::Answered(answered) => {
+                model.notice = clean(&answered.text);
+                self.signs.push((at, format!("Seat {}: {}", answered.seat, answered.text)));
+            }
+            Message::Linked { path, .. } => {
+                let text = vec!["This link gives the seat to another device, once:".to_owned(), String::new()];
+                let link = format!("{}{}", self.guest.server, clean(path));
+                model.open("Seat link", text.into_iter().chain([link]).collect());
+            }
+            Message::Asked { ask: Some(ask), .. }
+                if self.seats().iter().any(|seat| seat.yours && ask.waiting.contains(&seat.seat)) =>
+            {
+                let who =
+                    self.seats().iter().find(|seat| seat.seat == ask.seat).map_or("Somebody", |seat| &seat.player);
+                let [yes, no] = ["yes", "no"].map(|answer| Effect::Typed(answer.to_owned()));
+                model.ask(format!("{} wants to take a move back. All right?", clean(who)), yes, Some(no));
+            }
+            Message::Asked { ask: Some(_), .. } => model.notice = "The others are asked.".to_owned(),
+            Message::Asked { ask: None, refused: Some(seat) } => model.notice = format!("Seat {seat} does not agree."),
+            Message::Again { code } => {
+                model.ask("Another match begins. Come along?".to_owned(), Effect::Typed(format!("visit {code}")), None);
+            }
+            Message::Hinted(hinted) => model.open("Hint", vec![clean(&hinted.text), clean(&hinted.why)]),
+            Message::Closing => model.notice = "The server stops for a moment; it will be back.".to_owned(),
+            Message::Seats(seats) => {
+                if let Some(request) = seats.requests.iter().find(|request| !request.yours) {
+                    let text = format!("{} asks for seat {}. All right?", clean(&request.name), request.seat);
+                    let [yes, no] = ["admit", "refuse"].map(|verb| Effect::Typed(format!("{verb} {}", request.id)));
+                    model.ask(text, yes, Some(no));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn look(&mut self, look: Look, model: &mut Model) {
+        let Some(mirror) = &self.mirror else { return };
+        let step = screen::history::find(&*mirror.table, self.looked.unwrap_or(mirror.table.len()), look);
+        self.looked = (step < mirror.table.len()).then_some(step);
+        model.show(self.scene());
+    }
+
+    fn save(&self, file: &str, sure: bool) -> Result<String, String> {
+        let name = if file.is_empty() { format!("polynya-{}.json", self.code) } else { file.to_owned() };
+        if !sure && std::path::Path::new(&name).exists() {
+            return Err(name);
+        }
+        let record: Result<serde_json::Value, String> = self.guest.get(&format!("/api/tables/{}/record", self.code));
+        Ok(
+            match record
+                .and_then(|record| std::fs::write(&name, format!("{record}\n")).map_err(|error| error.to_string()))
+            {
+                Ok(()) => format!("Saved in {name}; see it with `polynya replay {name}`."),
+                Err(why) => format!("{name} cannot be saved: {why}"),
+            },
+        )
+    }
+}
+
+/// Returns who holds a seat, in a few words.
+fn holder(seat: &SeatInfo) -> String {
+    let away = if seat.present { "" } else { ", away" };
+    let you = if seat.yours { ", you" } else { "" };
+    match (seat.holder, &seat.cover) {
+        (Holder::Open, _) => "open".to_owned(),
+        (Holder::Bot, _) => format!("{} (bot {})", clean(&seat.player), seat.bot.as_deref().unwrap_or_default()),
+        (Holder::Person, Some(bot)) => format!("{} (bot {bot} plays{away}{you})", clean(&seat.player)),
+        (Holder::Person, None) if away.len() + you.len() > 0 => {
+            format!("{} ({})", clean(&seat.player), format!("{away}{you}").trim_start_matches(", "))
+        }
+        (Holder::Person, None) => clean(&seat.player),
+    }
+}
+
+/// Returns a text from others without anything that a terminal would obey.
+fn clean(text: &str) -> String {
+    text.chars().filter(|sign| !sign.is_control()).collect()
+}
+
+/// Returns something that nobody can guess.
+fn nonce() -> String {
+    let mut bytes = [0; 16];
+    // What the others add makes the dice fair all the same.
+    let _ = getrandom::fill(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Driver for OnlineTable<'_> {
+    type News = Heard;
+
+    fn begin(&mut self, tell: Teller<Heard>, model: &mut Model) -> Result<(), Failure> {
+        self.tell = Some(tell);
+        self.connect();
+        model.show(self.scene());
+        Ok(())
+    }
+
+    fn obey(&mut self, effect: Effect, model: &mut Model) -> Result<bool, Failure> {
+        match effect {
+            Effect::Act { words, .. } if self.phase() == Some(Phase::Gathering) => return self.typed(&words, model),
+            Effect::Act { seat, words, sure } => self.act(seat, &words, sure, model),
+            Effect::Typed(text) => {
+                let stays = self.typed(&text, model)?;
+                model.show(self.scene());
+                return Ok(stays);
+            }
+            Effect::Say(text) => self.send(Command::Say { text }),
+            Effect::Undo { .. } => {
+                let point = self.mirror.as_ref().and_then(|mirror| mirror.undo.first().copied());
+                match point {
+                    Some(point) => self.send(Command::Undo { to: point.to, seat: point.seat }),
+                    None => model.notice = "There is nothing that you could take back.".to_owned(),
+                }
+            }
+            Effect::Hint => match (self.own(), self.mirror.as_ref().is_some_and(|mirror| mirror.seats.hints)) {
+                (Some(seat), true) => self.send(Command::Hint { seat, id: None }),
+                _ => model.notice = "There are no hints in a match against other people.".to_owned(),
+            },
+            Effect::Rules => {
+                let clause = self.mirror.as_ref().map(|mirror| mirror.table.prompt(mirror.asked()).clause);
+                let wide = usize::from(model.area.width).saturating_sub(4).min(96);
+                if let (Some(game), Some(clause)) = (self.game(), clause) {
+                    model.open("Rules (type `rules WORDS` to search)", about(game.book(), clause, wide));
+                }
+            }
+            Effect::Help => {
+                let mut text = vec![paint(strong(), "Keys"), screen::KEYS.to_owned(), String::new()];
+                text.extend([paint(strong(), "What can be typed after /, besides moves"), orders::HELP.to_owned()]);
+                if let Some(mirror) = &self.mirror {
+                    text.push(String::new());
+                    text.extend(mirror.table.primer());
+                    text.push(paint(quiet(), &format!("Commitment to the dice: {}", mirror.welcome.commitment)));
+                }
+                let lines = text.iter().flat_map(|text| text.split('\n')).map(str::to_owned).collect();
+                model.open("Help", lines);
+            }
+            Effect::Save { file, sure } => match self.save(&file, sure) {
+                Ok(told) => model.notice = told,
+                Err(name) => {
+                    model.ask(format!("{name} exists. Overwrite it?"), Effect::Save { file: name, sure: true }, None);
+                }
+            },
+            Effect::Look(look) => self.look(look, model),
+            Effect::NextSheet => {
+                let seats = self.seats().len();
+                let now = self.sheet.map_or_else(|| self.own().map_or(0, usize::from), |seat| seat.number() as usize);
+                self.sheet = Seat::numbered((now % seats.max(1) + 1) as _);
+                model.show(self.scene());
+            }
+            Effect::Again { .. } if self.phase() == Some(Phase::Over) => self.send(Command::Rematch),
+            Effect::Again { .. } => {}
+            Effect::Leave { .. } | Effect::Interrupt => {
+                let link = format!("{}/t/{}", self.guest.server, self.code);
+                self.farewell = format!("The table goes on without you. Come back with:\n  polynya join {link}");
+                if self.phase() == Some(Phase::Over) || self.name.is_none() {
+                    self.farewell = format!("The table was {link}");
+                }
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn hear(&mut self, heard: Heard, model: &mut Model) -> Result<(), Failure> {
+        match heard {
+            Heard::Welcome(welcome, steps) => {
+                let Ok(game) = self.games.get(&welcome.game) else {
+                    return Err(Failure::input(format!(
+                        "this program does not know the game {}",
+                        clean(&welcome.game)
+                    )));
+                };
+                (self.lost, self.waiting) = (None, 0);
+                self.code.clone_from(&welcome.code);
+                self.mirror = Some(Mirror::new(game, *welcome, steps).map_err(Failure::input)?);
+                self.arrive();
+            }
+            Heard::Message(message) => {
+                let change = self.mirror.as_mut().map_or(Change::Gap, |mirror| mirror.take(&message));
+                if let (Change::Gap, Some(connection)) = (change, &self.connection) {
+                    connection.reconnect();
+                }
+                self.told(&message, model);
+                if change == Change::Table {
+                    self.arrive();
+                }
+            }
+            Heard::Lost(why) => self.lost = Some(clean(&why)),
+            Heard::Gone(why) => {
+                self.lost = Some(clean(&why));
+                model.open("The table is not there", vec![clean(&why), "q leaves.".to_owned()]);
+            }
+        }
+        model.show(self.scene());
+        Ok(())
+    }
+
+    fn farewell(&mut self) -> String {
+        std::mem::take(&mut self.farewell)
+    }
+}

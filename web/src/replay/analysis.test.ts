@@ -56,8 +56,8 @@ test('steps and seats are told in words', () => {
   expect(sentenceOf(ANALYSIS, 2, NAMES)).toBe('Lucky for Ada: +30 points.');
   expect(sentenceOf(ANALYSIS, 4, NAMES)).toBe('Blunder of Bo (−20 points). Better: Bear to a1.');
   expect(sentenceOf(ANALYSIS, 1, NAMES)).toBe('');
-  expect(storyOf(ANALYSIS, 0)).toBe('Luck helped a lot; played like a normal bot.');
-  expect(storyOf(ANALYSIS, 1)).toBe('Luck hurt a lot; played worse than a normal bot.');
+  expect(storyOf(ANALYSIS, 0)).toBe('Luck helped a lot; a few better moves were there.');
+  expect(storyOf(ANALYSIS, 1)).toBe('Luck hurt a lot; there was nothing to choose.');
   expect(rowsOf(ANALYSIS)[1]).toMatchObject({ luck: '−30', result: '0 %', fair: '30 %', accuracy: '–' });
   expect(points(0.001)).toBe('0');
 });

@@ -95,15 +95,14 @@ export function sentenceOf(analysis: MatchAnalysis, step: number, names: readonl
 
 /** How the match went for a seat, in words that need no numbers. */
 export function storyOf(analysis: MatchAnalysis, seat: number): string {
-  const [luck, own] = [analysis.luck[seat] ?? 0, analysis.own[seat] ?? 0];
+  const [luck, accuracy] = [analysis.luck[seat] ?? 0, analysis.accuracy[seat]];
   const dice =
     Math.abs(luck) < LEAST
       ? 'Luck was even'
       : `Luck ${luck > 0 ? 'helped' : 'hurt'}${Math.abs(luck) > 0.25 ? ' a lot' : ''}`;
+  if (accuracy == null) return `${dice}; there was nothing to choose.`;
   const deeds =
-    Math.abs(own) < LEAST
-      ? 'played like a normal bot'
-      : `played ${Math.abs(own) > 0.25 ? 'much ' : ''}${own > 0 ? 'better' : 'worse'} than a normal bot`;
+    accuracy >= 97 ? 'hardly a slip' : accuracy >= 90 ? 'a few better moves were there' : 'much was given away';
   return `${dice}; ${deeds}.`;
 }
 

@@ -1,4 +1,5 @@
-// Compresses the files of the built client once, so that no server has to do it for every request.
+// Makes the built client ready to be sent: its page names its files from the root, since it is shown at any depth, and
+// everything is compressed once, so that no server has to do it for every request.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ const SHORT = 512;
 const WORTH = /\.(html|js|css|svg|json)$/;
 
 const folder = join(import.meta.dirname, 'dist');
+const page = join(folder, 'index.html');
+writeFileSync(page, readFileSync(page, 'utf8').replaceAll('="./', '="/'));
 for (const name of readdirSync(folder, { recursive: true })) {
   const file = join(folder, name);
   if (!WORTH.test(name)) continue;

@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 const server = 'http://127.0.0.1:4040';
 
 export default defineConfig({
+  // Files find each other wherever the client is; the page itself is under `/`, or where the server says.
+  base: './',
   plugins: [svelte()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -1,5 +1,6 @@
 // What the client asks the server over HTTP.
 
+import { at, prefix } from './base';
 import type {
   ActionWords,
   BoxVerdict,
@@ -7,6 +8,7 @@ import type {
   GameInfo,
   GameMoment,
   GameThing,
+  GuideTip,
   Lesson,
   LessonState,
   Lobby,
@@ -70,6 +72,9 @@ const lessonsPath = (game: string) => `/api/games/${encodeURIComponent(game)}/le
 /** The clauses that govern what happens in a game. */
 export const gameMoments = (game: string) => once<GameMoment[]>(`/api/games/${encodeURIComponent(game)}/moments`);
 
+/** What a guide says in a game, situation by situation. */
+export const gameGuide = (game: string) => once<GuideTip[]>(`/api/games/${encodeURIComponent(game)}/guide`);
+
 /** What is not printed in a game, value by value. */
 export const gameSources = (game: string) => once<SourcedValue[]>(`/api/games/${encodeURIComponent(game)}/sources`);
 
@@ -95,7 +100,7 @@ export const tableInfo = (code: string) => ask<TableInfo>(`/api/tables/${encodeU
 
 /** Why a table is not there any more; null if it is there, or if nobody can say. */
 export async function whyGone(code: string): Promise<string | null> {
-  const response = await fetch(`/api/tables/${encodeURIComponent(code)}`);
+  const response = await fetch(at(`/api/tables/${encodeURIComponent(code)}`));
   if (response.status !== 404 && response.status !== 410) return null;
   return ((await response.json()) as Problem).error;
 }
@@ -146,11 +151,11 @@ export async function openRecord(text: string): Promise<Opened> {
 
 /** The address of a table's socket. */
 export function socketUrl(code: string): string {
-  return `${location.origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(code)}/socket`;
+  return location.origin.replace(/^http/, 'ws') + at(`/api/tables/${encodeURIComponent(code)}/socket`);
 }
 
-/** Where the page of a table is, with the host: what people send to each other. */
-export const tableLink = (code: string, house = location.origin) => `${house}/t/${encodeURIComponent(code)}`;
+/** Where the page of a table is, with the first page of the house: what people send to each other. */
+export const tableLink = (code: string, house = location.origin + prefix) => `${house}/t/${encodeURIComponent(code)}`;
 
 function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   return body === undefined ? send(path) : send(path, post(JSON.stringify(body), 'application/json'));
@@ -161,7 +166,7 @@ const post = (body: string, type: string): RequestInit => ({ method: 'POST', hea
 async function send<Answer>(path: string, how: RequestInit = {}): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(path, how);
+    response = await fetch(at(path), how);
   } catch {
     throw new Error('The server does not answer. Is it running, and are you online?');
   }

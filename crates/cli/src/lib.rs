@@ -11,6 +11,7 @@ mod failure;
 mod files;
 mod options;
 mod output;
+mod screen;
 mod terminal;
 
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use polynya_catalog::Games;
 
-pub use boards::{Drawing, Terminal};
+pub use boards::{Drawing, Picture, Sitting, Spot, Terminal};
 pub use dress::Dress;
 pub use polynya_server::views::Browser;
 

@@ -1,6 +1,6 @@
 //! The commands as people run them: what they print, and the code they exit with.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -277,6 +277,7 @@ fn a_box_is_entered_checked_and_played() {
         ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "`P9` is no label"),
         ("piecepack-dare", "[2, 2, 2, 2]", "[3, 3, 2, 2]", "[9, 3, 2, 2]", "9 are given"),
         ("rescue-polar-bears", "speed = 3", "speed = 5", "speed = 33", "a ship sails 1 to 9 hexes; 33 are given"),
+        ("ice-breakers", "one = [3, 3,", "one = [2, 4,", "one = [2, 3,", "15 are given"),
         ("polar-roller", "[7, 14,", "[8, 14,", "[99, 14,", "there is no cliff 99"),
     ];
     for (game, printed, mine, wrong, said) in boxes {
@@ -505,4 +506,47 @@ fn a_simulation_says_how_long_bots_think() {
     let ms: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
     let ms = &ms["seats"][1]["ms"];
     assert!(ms["p50"].as_f64() <= ms["p95"].as_f64() && ms["max"].as_f64() > Some(0.0), "{ms}");
+}
+
+/// A server that is told what to do by a file, and what it says until it is stopped.
+#[test]
+fn a_server_is_set_up_by_a_file_and_flags_win() {
+    let store = std::env::temp_dir().join(format!("polynya-test-{}-settings.db", std::process::id()));
+    let settings = format!("store = {store:?}\nport = 1\nlog = \"json\"\nprefix = \"/games\"\nrate = 7\n");
+    let file = Temporary::new("polynya.toml", settings.as_bytes());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
+        .args(["serve", "--config", file.name(), "--port", "0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Open until it has ended, so that it can say what it likes.
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let (mut first, mut logged) = (String::new(), String::new());
+    said.read_line(&mut first).unwrap();
+    log.read_line(&mut logged).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for suffix in ["", "-wal", "-shm", "-lock"] {
+        let _ = std::fs::remove_file(format!("{}{suffix}", store.display()));
+    }
+    assert!(first.starts_with("Polynya plays at http://127.0.0.1:") && first.ends_with("/games\n"), "{first}");
+    assert!(!first.contains(":1/"), "the flag wins: {first}");
+    let logged: serde_json::Value = serde_json::from_str(&logged).unwrap_or_else(|error| panic!("{error}: {logged}"));
+    assert_eq!((&logged["level"], &logged["message"]), (&"INFO".into(), &"Polynya begins".into()), "{logged}");
+    assert_eq!((&logged["rate"], &logged["target"]), (&7.into(), &"polynya_server::server".into()), "{logged}");
+    assert!(logged["time"].as_str().is_some_and(|time| time.ends_with('Z')), "{logged}");
+}
+
+#[test]
+fn a_wrong_file_of_settings_is_refused_with_its_line() {
+    let file = Temporary::new("wrong.toml", b"# Ours\nport = 80\nwatcher = 3\n");
+    let ran = polynya(&["serve", "--config", file.name()]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.err.contains("wrong.toml, line 3: unknown field `watcher`, expected one of"), "{}", ran.err);
+    let ran = polynya(&["serve", "--config", "/nowhere/polynya.toml"]);
+    assert!(ran.code == Some(2) && ran.err.contains("/nowhere/polynya.toml: No such file"), "{}", ran.err);
+    let ran = polynya(&["serve", "--trust-proxy", "10.0.0.0/99"]);
+    assert!(ran.code == Some(2) && ran.err.contains("`10.0.0.0/99` is no network"), "{}", ran.err);
 }

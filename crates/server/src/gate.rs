@@ -8,13 +8,12 @@ use std::io::{self, IoSlice};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::ConnectInfo;
+use futures_util::future::{Either, ready as at_once};
 use governor::DefaultKeyedRateLimiter;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -27,6 +26,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
 use crate::metrics::{Metrics, What};
+use crate::proxy::Proxies;
 use crate::shares::{Share, Shares};
 
 /// A connection ends after this long without a byte. A living socket answers a heartbeat every 20 seconds.
@@ -50,6 +50,7 @@ pub struct Gate {
     arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
     /// Bytes that the sockets of an address may send together; none for no limit.
     bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    proxies: Arc<Proxies>,
     silence: Duration,
     metrics: Metrics,
 }
@@ -60,10 +61,11 @@ impl Gate {
         listener: TcpListener,
         connections: Arc<Shares>,
         [arrivals, bytes]: [Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>; 2],
+        proxies: Arc<Proxies>,
         silence: Duration,
         metrics: Metrics,
     ) -> Gate {
-        Gate { listener, connections, arrivals, bytes, silence, metrics }
+        Gate { listener, connections, arrivals, bytes, proxies, silence, metrics }
     }
 
     /// Returns the next connection that may be.
@@ -79,9 +81,7 @@ impl Gate {
                     continue;
                 }
             };
-            let hasty = self.arrivals.as_ref().is_some_and(|limit| limit.check_key(&subnet(address)).is_err());
-            let share = if hasty { None } else { self.connections.take(address, 1).ok() };
-            let Some(share) = share else {
+            let Some(share) = self.admit(address) else {
                 self.metrics.refuse(What::Connection, address);
                 continue;
             };
@@ -92,12 +92,22 @@ impl Gate {
             let (silence, clock, now) = (self.silence, Box::pin(sleep(self.silence)), Instant::now());
             let metrics = self.metrics.clone();
             let meter = Meter::default();
-            let allowance = Allowance { own: MAX_SOCKET_BURST, bytes: self.bytes.clone(), address: subnet(address) };
+            let allowance = Allowance { own: MAX_SOCKET_BURST, bytes: self.bytes.clone() };
             return (
                 TimedStream { stream, heard: now, silence, clock, meter, allowance, metrics, _share: share },
                 address,
             );
         }
+    }
+
+    /// Returns the share of a connection from this address, if it may be. A trusted proxy connects for many: whoever is
+    /// behind it is counted when it is known who asks.
+    fn admit(&self, address: IpAddr) -> Option<Share> {
+        if self.proxies.trusts(address) {
+            return self.connections.take_for_many(address, 1).ok();
+        }
+        let hasty = self.arrivals.as_ref().is_some_and(|limit| limit.check_key(&subnet(address)).is_err());
+        if hasty { None } else { self.connections.take(address, 1).ok() }
     }
 
     /// Serves whoever connects until `stop` is ready; then lets everybody finish.
@@ -111,8 +121,9 @@ impl Gate {
                 () = &mut stop => break,
             };
             let (app, stopped, done) = (app.clone(), stopped.clone(), done.clone());
+            let proxies = Arc::clone(&self.proxies);
             tokio::spawn(async move {
-                converse(stream, address, app, stopped).await;
+                converse(stream, address, app, &proxies, stopped).await;
                 drop(done);
             });
         }
@@ -124,13 +135,21 @@ impl Gate {
 }
 
 /// Answers the requests of one connection.
-async fn converse(stream: TimedStream, address: IpAddr, app: Router, mut stopped: watch::Receiver<bool>) {
+async fn converse(
+    stream: TimedStream,
+    address: IpAddr,
+    app: Router,
+    proxies: &Proxies,
+    mut stopped: watch::Receiver<bool>,
+) {
     let meter = stream.meter.clone();
     let app = TowerToHyperService::new(app);
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(Address(address)));
         request.extensions_mut().insert(meter.clone());
-        app.call(request)
+        match proxies.receive(address, &mut request) {
+            Ok(()) => Either::Left(app.call(request)),
+            Err(answer) => Either::Right(at_once(Ok(answer))),
+        }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(MAX_HEAD);
@@ -171,18 +190,15 @@ pub fn subnet(address: IpAddr) -> IpAddr {
 #[derive(Clone, Copy)]
 pub struct Address(pub IpAddr);
 
-/// Decides whether the bytes of a connection are counted: those of a socket are, whatever frames they make up.
+/// Decides whether the bytes of a connection are counted, and for which address: those of a socket are, whatever frames
+/// they make up.
 #[derive(Clone, Default)]
-pub struct Meter(Arc<AtomicBool>);
+pub struct Meter(Arc<OnceLock<IpAddr>>);
 
 impl Meter {
-    /// Counts from now on.
-    pub fn start(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    fn runs(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+    /// Counts from now on, for this address.
+    pub fn start(&self, address: IpAddr) {
+        self.0.get_or_init(|| subnet(address));
     }
 }
 
@@ -191,17 +207,15 @@ impl Meter {
 struct Allowance {
     own: f64,
     bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
-    address: IpAddr,
 }
 
 impl Allowance {
-    /// Is there room for so many bytes, after this time? Then it is taken.
-    fn has(&mut self, after: Duration, bytes: usize) -> bool {
+    /// Is there room for so many bytes of this address, after this time? Then it is taken.
+    fn has(&mut self, address: &IpAddr, after: Duration, bytes: usize) -> bool {
         self.own = (self.own + after.as_secs_f64() * MAX_SOCKET_RATE).min(MAX_SOCKET_BURST) - bytes as f64;
         let Some(bytes) = u32::try_from(bytes).ok().and_then(NonZeroU32::new) else { return self.own >= 0.0 };
-        let shared = |limit: &Arc<DefaultKeyedRateLimiter<IpAddr>>| {
-            matches!(limit.check_key_n(&self.address, bytes), Ok(Ok(())))
-        };
+        let shared =
+            |limit: &Arc<DefaultKeyedRateLimiter<IpAddr>>| matches!(limit.check_key_n(address, bytes), Ok(Ok(())));
         self.own >= 0.0 && self.bytes.as_ref().is_none_or(shared)
     }
 }
@@ -224,7 +238,9 @@ impl TimedStream {
     /// Takes note of bytes that have come; fails if they are too many.
     fn hear(&mut self, bytes: usize) -> io::Result<()> {
         let now = Instant::now();
-        if self.meter.runs() && !self.allowance.has(now - self.heard, bytes) {
+        if let Some(address) = self.meter.0.get()
+            && !self.allowance.has(address, now - self.heard, bytes)
+        {
             self.metrics.cut.inc();
             return Err(io::Error::other("too many bytes"));
         }
@@ -295,7 +311,10 @@ mod tests {
     async fn gate(most: usize, silence: Duration) -> (Gate, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        (Gate::new(listener, Shares::new(4 * most, most, 0), [None, None], silence, Metrics::new()), address)
+        (
+            Gate::new(listener, Shares::new(4 * most, most, 0), [None, None], Arc::default(), silence, Metrics::new()),
+            address,
+        )
     }
 
     #[tokio::test]
@@ -334,13 +353,13 @@ mod tests {
     fn whoever_connects_again_and_again_may_not_send_more() {
         let quota = Quota::per_second(NonZeroU32::new(100).unwrap()).allow_burst(NonZeroU32::new(10_000).unwrap());
         let bytes = Some(Arc::new(RateLimiter::keyed(quota)));
-        let allowance =
-            |last| Allowance { own: MAX_SOCKET_BURST, bytes: bytes.clone(), address: IpAddr::from([127, 0, 0, last]) };
-        let taken = (0..20).filter(|_| allowance(2).has(Duration::ZERO, 1000)).count();
+        let allowance = || Allowance { own: MAX_SOCKET_BURST, bytes: bytes.clone() };
+        let [one, other] = [2, 3].map(|last| IpAddr::from([127, 0, 0, last]));
+        let taken = (0..20).filter(|_| allowance().has(&one, Duration::ZERO, 1000)).count();
         assert_eq!(taken, 10, "so much for all its sockets together");
-        assert!(allowance(3).has(Duration::ZERO, 1000), "another address has its own");
-        let mut alone = Allowance { bytes: None, ..allowance(4) };
-        assert!(alone.has(Duration::ZERO, MAX_SOCKET_BURST as usize) && !alone.has(Duration::ZERO, 1));
-        assert!(alone.has(Duration::from_secs(1), 1000), "with time it may send again");
+        assert!(allowance().has(&other, Duration::ZERO, 1000), "another address has its own");
+        let mut alone = Allowance { bytes: None, ..allowance() };
+        assert!(alone.has(&one, Duration::ZERO, MAX_SOCKET_BURST as usize) && !alone.has(&one, Duration::ZERO, 1));
+        assert!(alone.has(&one, Duration::from_secs(1), 1000), "with time it may send again");
     }
 }

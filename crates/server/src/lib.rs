@@ -12,6 +12,7 @@ mod misses;
 mod nodes;
 mod outbox;
 pub mod protocol;
+pub mod proxy;
 mod reach;
 pub mod room;
 pub mod routes;
@@ -52,13 +53,12 @@ pub async fn serve(
     }
     server.introduce();
     let app = routes::router(Arc::clone(&server));
-    let Config { rate, connections, connections_each, .. } = server.config;
-    let connections =
-        rate.map_or_else(Shares::unlimited, |_| Shares::new(connections, connections_each, FEW_CONNECTIONS));
+    let connections = connection_shares(&server.config);
     let gate = Gate::new(
         listener,
         connections,
         [&server.arrivals, &server.bytes].map(Clone::clone),
+        Arc::new(server.config.proxies.clone()),
         gate::SILENCE,
         server.metrics.clone(),
     );
@@ -86,6 +86,12 @@ pub async fn serve(
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, ended).await;
     }
     server.store.close().await.map_err(std::io::Error::other)
+}
+
+/// The connections that there may be, and how many of one address.
+fn connection_shares(config: &Config) -> Arc<Shares> {
+    let Config { rate, connections, connections_each, .. } = *config;
+    rate.map_or_else(Shares::unlimited, |_| Shares::new(connections, connections_each, FEW_CONNECTIONS))
 }
 
 /// Forgets what is not needed any more, again and again.

@@ -19,6 +19,7 @@ use crate::misses::Tries;
 use crate::nodes::Nodes;
 use crate::outbox::Backlog;
 use crate::protocol::{First, GameInfo, NewTable, Phase, Takebacks};
+use crate::proxy::{Proxies, SecureCookies};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
@@ -69,6 +70,10 @@ pub struct Config {
     pub thinkers: usize,
     /// The addresses by which browsers reach the server, beside numbers and names without a dot: `https://play.example.org`.
     pub origins: Vec<String>,
+    /// The proxies before the server, and the path under which it is.
+    pub proxies: Proxies,
+    /// When the cookie of a guest is sent over https alone.
+    pub secure_cookies: SecureCookies,
 }
 
 impl Default for Config {
@@ -87,6 +92,8 @@ impl Default for Config {
             // With two, no address can keep all of them busy.
             thinkers: cores.saturating_sub(1).max(2),
             origins: Vec::new(),
+            proxies: Proxies::default(),
+            secure_cookies: SecureCookies::default(),
         }
     }
 }
@@ -139,6 +146,8 @@ pub struct Server {
     /// Where it listens, once it does.
     pub listens: OnceLock<SocketAddr>,
     sockets: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// Sockets that came through trusted proxies, by the address behind these.
+    pub proxied: Arc<Shares>,
     /// How often an address may connect.
     pub(crate) arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
     /// Bytes that the sockets of an address may send together.
@@ -265,6 +274,7 @@ impl Server {
             misses: config.rate.map(|_| Tries::default()),
             calls: config.rate.map(|_| Tries::default()),
             listens: OnceLock::new(),
+            proxied: crate::connection_shares(&config),
             config,
             sockets,
             arrivals,
@@ -525,7 +535,11 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
     };
     // What is written is our own record of it: nothing unknown is kept.
     let mut own = table.record(record.seed);
-    (own.players, own.sets) = (None, None);
+    own.players = None;
+    own.sets = record.sets.filter(|_| game.info().sets.is_some());
+    if let (Some(numbers), Some(sets)) = (&own.sets, game.info().sets) {
+        sets.judge(row.seats, numbers).map_err(CatalogError::Unknown)?;
+    }
     own.luck = record.luck.filter(|_| record.result.is_some());
     Ok((row, Entry::Import { record: own.write(), adds: true }))
 }

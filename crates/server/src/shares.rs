@@ -47,7 +47,7 @@ impl Shares {
     /// Takes this much for an address; it is given back when the share is dropped.
     pub fn take(self: &Arc<Self>, address: IpAddr, amount: usize) -> Result<Share, Denied> {
         let address = subnet(address);
-        let mut taken = self.lock();
+        let taken = self.lock();
         let own = taken.by.get(&address).copied().unwrap_or_default();
         let left = self.most.saturating_sub(taken.all);
         if amount > left {
@@ -58,9 +58,22 @@ impl Shares {
         if own.saturating_add(amount) > fair {
             return Err(Denied::Own);
         }
+        Ok(self.give(taken, address, amount))
+    }
+
+    /// Takes this much for somebody who asks for many, such as a proxy: as much as there is.
+    pub fn take_for_many(self: &Arc<Self>, address: IpAddr, amount: usize) -> Result<Share, Denied> {
+        let taken = self.lock();
+        if amount > self.most.saturating_sub(taken.all) {
+            return Err(Denied::All);
+        }
+        Ok(self.give(taken, subnet(address), amount))
+    }
+
+    fn give(self: &Arc<Self>, mut taken: MutexGuard<'_, Taken>, address: IpAddr, amount: usize) -> Share {
         taken.all += amount;
         *taken.by.entry(address).or_default() += amount;
-        Ok(Share { shares: Arc::clone(self), address, amount })
+        Share { shares: Arc::clone(self), address, amount }
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {

@@ -414,7 +414,7 @@ impl<'a> TurnPlanner<'a> {
                 for &ship in &self.out {
                     let (mut ice, mut cost) = (sketch.ice, spent);
                     let at = self.at[ship.index()];
-                    ways.follow(self.position.map().chart(), at, Place::harbour(ship), &mut |place| {
+                    ways.follow(at, Place::harbour(ship), &mut |place| {
                         let price = usize::from(sea.price(place));
                         cost += price;
                         if price > 0 && cost <= usize::from(most) {

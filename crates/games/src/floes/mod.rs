@@ -10,6 +10,7 @@ mod contents;
 mod encode;
 mod event;
 mod forecast;
+mod guide;
 mod legal;
 mod observe;
 mod options;
@@ -36,6 +37,7 @@ pub use clauses::{MOMENTS, Rule};
 pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
+pub use guide::GUIDE;
 pub use options::{PiecepackOptions, PolarDareOptions};
 pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
 

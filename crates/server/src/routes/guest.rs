@@ -10,6 +10,7 @@ use axum::response::Response;
 
 use super::problem;
 use crate::codes;
+use crate::proxy::{Arrival, SecureCookies};
 use crate::server::Server;
 
 const COOKIE: &str = "polynya";
@@ -21,19 +22,23 @@ const AGE: u32 = 365 * 24 * 60 * 60;
 pub struct Guest(pub String);
 
 /// Recognises the guest, or makes a new one.
-pub async fn identify(mut request: Request, next: Next) -> Response {
+pub async fn identify(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
     let known = token(request.headers());
     let token = known.clone().unwrap_or_else(codes::token);
     request.extensions_mut().insert(Guest(codes::hash(&token)));
     // Whoever opens a page is known for another year.
     let renewed = known.is_none() || !request.uri().path().starts_with("/api/");
-    let encrypted = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+    let secure = match server.config.secure_cookies {
+        SecureCookies::Auto => request.extensions().get::<Arrival>().is_some_and(|arrival| arrival.https),
+        SecureCookies::Always => true,
+        SecureCookies::Never => false,
+    };
     let mut response = next.run(request).await;
     // What others may keep and hand on carries nobody's secret.
     let kept = response.headers().get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok());
     if renewed && !kept.is_some_and(|kept| kept.contains("max-age")) {
-        let secure = if encrypted { "; Secure" } else { "" };
-        let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}");
+        let (path, secure) = (server.config.proxies.prefix.cookie_path(), if secure { "; Secure" } else { "" });
+        let cookie = format!("{COOKIE}={token}; Path={path}; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}");
         let cookie = HeaderValue::try_from(cookie).expect("a token is plain text");
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }

@@ -13,10 +13,11 @@ mod prepared;
 mod records;
 mod tables;
 
+use std::future::ready;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
@@ -56,6 +57,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::rules))
         .routes(routes!(books::example, books::play_on))
         .routes(routes!(books::moments))
+        .routes(routes!(books::guide))
         .routes(routes!(books::sources))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::step))
@@ -87,17 +89,23 @@ pub fn openapi() -> String {
 /// Returns everything that the server answers.
 pub fn router(server: Arc<Server>) -> Router {
     let (router, description) = api().split_for_parts();
-    let description = Prepared::json(description::complete(&description, &server.games).to_string());
+    let mut description = description::complete(&description, &server.games);
+    let prefix = server.config.proxies.prefix.as_str();
+    let client = page::Client::new(prefix);
+    if !prefix.is_empty() {
+        description["servers"] = serde_json::json!([{ "url": prefix }]);
+    }
+    let description = Prepared::json(description.to_string());
     router
         // A WebSocket is nothing that OpenAPI knows: docs/protocol.md describes it.
         .route("/api/tables/{code}/socket", get(tables::socket))
         .route("/api/openapi.json", get(async move |asked: HeaderMap| description.answer(&asked, "no-cache")))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .layer(middleware::map_response(as_problem))
-        .fallback(page::page)
+        .fallback(move |method: Method, uri: Uri, asked: HeaderMap| ready(client.answer(&method, &uri, &asked)))
         .layer(middleware::from_fn_with_state(Arc::clone(&server), admission::admit))
         .layer(middleware::from_fn_with_state(Arc::clone(&server), guest::check_origin))
-        .layer(middleware::from_fn(guest::identify))
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), guest::identify))
         // A body that reaches a route was admitted.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::map_response(with_headers))
@@ -107,8 +115,9 @@ pub fn router(server: Arc<Server>) -> Router {
 /// Where others in the house reach this server. A server behind a proxy does not know; then the page's own address is it.
 #[utoipa::path(get, path = "/api/reach", responses((status = 200, description = "Its addresses", body = Reach)))]
 async fn reach(State(server): State<Arc<Server>>) -> Json<Reach> {
-    let addresses = server.listens.get().map(|listens| crate::addresses(*listens));
-    Json(Reach { addresses: addresses.unwrap_or_default() })
+    let addresses = server.listens.get().map(|listens| crate::addresses(*listens)).unwrap_or_default();
+    let prefix = server.config.proxies.prefix.as_str();
+    Json(Reach { addresses: addresses.into_iter().map(|house| house + prefix).collect() })
 }
 
 async fn with_headers(mut response: Response) -> Response {

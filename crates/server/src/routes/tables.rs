@@ -20,6 +20,7 @@ use crate::gate::{Address, Meter};
 use crate::kept::Whole;
 use crate::metrics::What;
 use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
+use crate::proxy::Arrival;
 use crate::server::{Server, ServerError};
 use crate::socket;
 use crate::store::Listed;
@@ -247,14 +248,19 @@ pub async fn socket(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
+    Extension(arrival): Extension<Arrival>,
     Extension(meter): Extension<Meter>,
     Code(code): Code,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ServerError> {
     server.may_connect(address)?;
+    let share = arrival.proxied.then(|| server.proxied.take(address, 1)).transpose().map_err(|denied| {
+        server.metrics.refuse(What::Connection, address);
+        ServerError::from(Undone::from(denied))
+    })?;
     server.table(address, &code).await?;
     if server.config.rate.is_some() {
-        meter.start();
+        meter.start(address);
     }
     let upgraded = upgrade
         // Of a message that is a little too long the client is told so.
@@ -262,6 +268,9 @@ pub async fn socket(
         .max_frame_size(2 * socket::MAX_MESSAGE)
         .read_buffer_size(READ)
         .write_buffer_size(0)
-        .on_upgrade(move |socket| socket::serve(server, code, address, guest, socket));
+        .on_upgrade(async move |socket| {
+            socket::serve(server, code, address, guest, socket).await;
+            drop(share);
+        });
     Ok(upgraded)
 }

@@ -21,6 +21,7 @@ mod openapi;
 mod play;
 mod private;
 mod protocol;
+mod proxied;
 mod same_log;
 mod seating;
 mod secret;

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, Lesson, LessonState, LessonTry, Lobby,
-    MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp,
+    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuideTip, Lesson, LessonState, LessonTry,
+    Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp,
     SourcedValue, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
@@ -34,6 +34,7 @@ fn the_typescript_types_are_fresh() {
         PlayedExample::export_all,
         PlayOn::export_all,
         GameMoment::export_all,
+        GuideTip::export_all,
         SourcedValue::export_all,
         Replay::export_all,
         Draws::export_all,

@@ -166,6 +166,10 @@ pub struct Guest {
     pub address: SocketAddr,
     pub cookie: String,
     pub name: String,
+    /// The path under which the server is.
+    pub prefix: String,
+    /// What a proxy before the server would add: more header lines, each with its end.
+    pub forwarded: String,
     /// What the server sent to this browser.
     pub tape: Tape,
 }
@@ -194,7 +198,7 @@ impl Answer {
         self.json()["error"].as_str().unwrap().to_owned()
     }
 
-    fn header(&self, name: &str) -> Option<&str> {
+    pub fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.headers.lines().filter_map(|line| line.split_once(": "));
         lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
@@ -203,7 +207,14 @@ impl Answer {
 impl Guest {
     /// A browser without a cookie asks for a page and is given one.
     pub async fn arrive(address: SocketAddr) -> Guest {
-        let mut guest = Guest { address, cookie: String::new(), name: "Ann".to_owned(), tape: Tape::default() };
+        Guest::arrive_through(address, "", "").await
+    }
+
+    /// The same under a path, through a proxy that adds these header lines.
+    pub async fn arrive_through(address: SocketAddr, prefix: &str, forwarded: &str) -> Guest {
+        let (prefix, forwarded) = (prefix.to_owned(), forwarded.to_owned());
+        let (cookie, name, tape) = (String::new(), "Ann".to_owned(), Tape::default());
+        let mut guest = Guest { address, cookie, name, prefix, forwarded, tape };
         let answer = guest.get("/api/openapi.json").await;
         let cookie = answer.header("set-cookie").expect("a newcomer gets a cookie");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
@@ -233,9 +244,10 @@ impl Guest {
     pub async fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Answer {
         let (address, cookie, length) = (self.address, &self.cookie, body.len());
         let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
+        let (prefix, forwarded) = (&self.prefix, &self.forwarded);
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{cookie}{headers}Content-Length: \
-             {length}\r\n\r\n"
+            "{method} {prefix}{path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{cookie}{forwarded}{headers}\
+             Content-Length: {length}\r\n\r\n"
         );
         let answer = self.raw(&[head.as_bytes(), body].concat()).await;
         let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer has a head");
@@ -285,9 +297,14 @@ impl Guest {
         headers: &[(&'static str, &str)],
         stream: S,
     ) -> Result<WebSocketStream<S>, tungstenite::Error> {
-        let mut request = format!("ws://{}/api/tables/{code}/socket", self.address).into_client_request()?;
+        let mut request =
+            format!("ws://{}{}/api/tables/{code}/socket", self.address, self.prefix).into_client_request()?;
         if !self.cookie.is_empty() {
             request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        }
+        for (name, value) in self.forwarded.lines().filter_map(|line| line.split_once(": ")) {
+            let name: tungstenite::http::HeaderName = name.parse().unwrap();
+            request.headers_mut().append(name, value.parse().unwrap());
         }
         for &(name, value) in headers {
             request.headers_mut().insert(name, value.parse().unwrap());

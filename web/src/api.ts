@@ -12,6 +12,7 @@ import type {
   Lesson,
   LessonState,
   Lobby,
+  MatchAnalysis,
   NewTable,
   Opened,
   PlayedExample,
@@ -82,7 +83,7 @@ export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${enco
 
 /** Judges a file about what is printed in the box of a game. */
 export const checkBox = (game: string, text: string) =>
-  send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, text);
+  send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, post(text, 'text/plain'));
 
 /** Where a match of a game begins, and its reference cards, with these options. */
 export const setUp = (game: string, options = '{}') =>
@@ -117,11 +118,22 @@ export const reach = () => once<Reach>('/api/reach');
 /** A match step by step. */
 export const replayOf = (code: string) => ask<Replay>(`/api/tables/${encodeURIComponent(code)}/replay`);
 
+/** What was luck and what was skill in a match that is over; it takes seconds the first time, and stops with the signal. */
+export const analysisOf = (code: string, signal: AbortSignal) =>
+  send<MatchAnalysis>(`/api/tables/${encodeURIComponent(code)}/analysis`, { signal });
+
 /** What chance could have decided at each draw of a match. */
 export const drawsOf = (code: string) => ask<Draws>(`/api/tables/${encodeURIComponent(code)}/draws`);
 
 /** The record of a match. */
 export const recordOf = (code: string) => ask<MatchRecord>(recordPath(code));
+
+/** Opens a table that goes on where a match stood after so many steps, with new dice. */
+export async function playOnFrom(code: string, steps: number): Promise<Opened> {
+  const record = await recordOf(code);
+  delete record.luck;
+  return ask<Opened>('/api/records', { ...record, seed: null, result: null, steps: record.steps.slice(0, steps) });
+}
 
 /** Where the record of a match can be downloaded. */
 export const recordPath = (code: string) => `/api/tables/${encodeURIComponent(code)}/record`;
@@ -146,16 +158,15 @@ export function socketUrl(code: string): string {
 export const tableLink = (code: string, house = location.origin + prefix) => `${house}/t/${encodeURIComponent(code)}`;
 
 function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  return body === undefined ? send(path) : send(path, JSON.stringify(body), 'application/json');
+  return body === undefined ? send(path) : send(path, post(JSON.stringify(body), 'application/json'));
 }
 
-async function send<Answer>(path: string, body?: string, type = 'text/plain'): Promise<Answer> {
+const post = (body: string, type: string): RequestInit => ({ method: 'POST', headers: { 'content-type': type }, body });
+
+async function send<Answer>(path: string, how: RequestInit = {}): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(
-      at(path),
-      body === undefined ? {} : { method: 'POST', headers: { 'content-type': type }, body },
-    );
+    response = await fetch(at(path), how);
   } catch {
     throw new Error('The server does not answer. Is it running, and are you online?');
   }

@@ -1,7 +1,8 @@
 //! Values: what a position is worth to every seat, so that people can be told what luck and what decisions did.
 //!
 //! A value is the chance to win: of each seat in a race, of the team (the same for all its seats) where all play
-//! together. It is what normal bots make of the position, so whoever plays better than they do gains by it.
+//! together. It is what normal bots make of the position; within a turn it counts on the best plan for the rest
+//! of that turn, so what a seat's own actions change comes to less than 0 over a match, for normal bots too.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

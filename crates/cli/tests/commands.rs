@@ -365,11 +365,53 @@ fn every_game_is_drawn_and_told_to_its_end() {
 
 #[test]
 fn every_command_helps_with_examples() {
-    for command in ["games", "rules", "learn", "play", "sim", "check", "verify", "replay", "legal", "perft", "bench"] {
+    for command in [
+        "games",
+        "rules",
+        "learn",
+        "play",
+        "sim",
+        "analyse",
+        "calibrate",
+        "check",
+        "verify",
+        "replay",
+        "legal",
+        "perft",
+        "bench",
+    ] {
         let ran = polynya(&[command, "--help"]);
         assert_eq!(ran.code, Some(0));
         assert!(ran.out.contains("Example"), "`{command} --help` shows no example");
     }
+}
+
+#[test]
+fn an_analysis_sums_up_for_programs_in_a_table_and_on_a_page() {
+    let records = include_str!("../../catalog/tests/records/all-seeded.jsonl");
+    let two: String = records.lines().take(2).map(|line| format!("{line}\n")).collect();
+    let ran = polynya_reading(&["analyse", "-", "--json"], two.as_bytes());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 2, "one object a match and line");
+    for line in ran.out.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
+        assert!(line["match"].is_string());
+        for seat in 0..2 {
+            let [start, luck, skill, result] =
+                ["start", "luck", "skill", "result"].map(|name| line[name][seat].as_f64().expect("a number"));
+            assert!((start + luck + skill - result).abs() < 1e-9, "{line}");
+        }
+    }
+    let page = Temporary::new("analysis.html", b"");
+    let first = two.lines().next().expect("there are two");
+    let ran = polynya_reading(&["analyse", "-", "--html", page.name()], first.as_bytes());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("fair dice") && ran.out.contains("where it turned"), "{}", ran.out);
+    let page = std::fs::read_to_string(&page.0).expect("the page was written");
+    assert!(page.contains("<polyline") && !page.contains("http"), "the page needs nothing else");
+    let bad = polynya_reading(&["analyse", "-"], first.replace("1 roll", "2 roll").as_bytes());
+    assert_eq!(bad.code, Some(2));
+    assert!(bad.err.contains("steps[0]"), "{}", bad.err);
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub enum Whole {
     Replay,
     /// What chance could have decided.
     Draws,
+    /// What was luck and what was skill.
+    Analysis,
 }
 
 /// A whole match as it was told.

@@ -116,6 +116,8 @@ pub struct Server {
     pub hints: Workshop,
     /// Where records are judged and whole matches told.
     pub jobs: Workshop,
+    /// Where matches are analysed, one after the other: it takes seconds of a whole core.
+    pub analyses: Workshop,
     /// Where tables are made and read.
     pub reading: Workshop,
     /// Whole matches that were told lately.
@@ -256,6 +258,7 @@ impl Server {
             bots: shop("bots", hands, usize::MAX, usize::MAX, 10),
             hints: shop("hints", 2, 16, 256, 10),
             jobs: shop("jobs", hands, 32, 512, 10),
+            analyses: shop("analyses", 1, 4, 64, 19),
             reading: shop("reading", 2, 1024, 8192, 5),
             kept: Kept::new(KEPT),
             bodies: shares(BODIES),

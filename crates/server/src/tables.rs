@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::Hash;
 use std::net::IpAddr;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
+use polynya_engine::Record;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
@@ -279,19 +281,47 @@ impl Server {
         self.job(address, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
     }
 
+    /// Returns what was luck and what was skill in a match that is over, when it is the turn of this address. It is done
+    /// once; if nobody waits for it any more, it is left.
+    pub async fn analysis(self: &Arc<Self>, address: IpAddr, guest: &str, code: &str) -> Result<Prepared, ServerError> {
+        let info = self.info(address, guest, code).await?;
+        if info.phase != Phase::Over {
+            let why = "A match is analysed when it is over: until then it would be advice for those who play.";
+            return Err(ServerError::Invalid(why.to_owned()));
+        }
+        let key = Key { code: code.to_owned(), what: Whole::Analysis, after: None };
+        if let Some(told) = self.kept.get(&key) {
+            return Ok(told);
+        }
+        // Whoever asked holds this until the answer is there.
+        let wanted = Arc::new(());
+        let still = Arc::downgrade(&wanted);
+        let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
+        let work = move || {
+            if let Some(told) = server.kept.get(&key) {
+                return Ok(told);
+            }
+            let record = runtime.block_on(server.telling(&guest, &code, Whole::Analysis))?;
+            let record = Record::read(&(record.tell)()).map_err(|error| ServerError::Broken(error.to_string()))?;
+            let game = server.games.get(&record.game).map_err(|error| ServerError::Broken(error.to_string()))?;
+            let analysed = game.analyse(&record, &mut |_| match still.strong_count() {
+                0 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            });
+            let analysed = analysed.map_err(|error| ServerError::Broken(error.to_string()))?;
+            let analysis = analysed.ok_or_else(|| ServerError::Broken("nobody waits for it any more".to_owned()))?;
+            let told = Prepared::json(serde_json::to_string(&analysis).expect("an analysis is plain JSON"));
+            server.kept.put(key, told.clone());
+            Ok(told)
+        };
+        let told = self.analyses.run(address, work).await.map_err(|undone| self.undone(address, undone))?;
+        drop(wanted);
+        told
+    }
+
     /// Tells a whole match. A long one takes a while: only for threads that no table needs.
     async fn tell_whole(&self, guest: &str, code: &str, what: Whole) -> Result<Prepared, ServerError> {
-        let living = match self.tables.living(code) {
-            Some(table) => ask_one(table, |reply| Request::Whole { guest: guest.to_owned(), what, reply }).await,
-            None => None,
-        };
-        let Telling { after, tell } = match living {
-            Some(told) => told?,
-            None => {
-                let (_, room) = self.read_now(code).await?;
-                room.whole(what, room.chairs.of(guest)).ok_or(ServerError::NotBegun)?
-            }
-        };
+        let Telling { after, tell } = self.telling(guest, code, what).await?;
         let key = Key { code: code.to_owned(), what, after };
         if let Some(told) = self.kept.get(&key) {
             return Ok(told);
@@ -299,6 +329,21 @@ impl Server {
         let told = Prepared::json(tell());
         self.kept.put(key, told.clone());
         Ok(told)
+    }
+
+    /// Returns how a whole match is told, by its table if that is awake.
+    async fn telling(&self, guest: &str, code: &str, what: Whole) -> Result<Telling, ServerError> {
+        let living = match self.tables.living(code) {
+            Some(table) => ask_one(table, |reply| Request::Whole { guest: guest.to_owned(), what, reply }).await,
+            None => None,
+        };
+        match living {
+            Some(told) => told,
+            None => {
+                let (_, room) = self.read_now(code).await?;
+                room.whole(what, room.chairs.of(guest)).ok_or(ServerError::NotBegun)
+            }
+        }
     }
 
     /// Asks a table something.

@@ -789,6 +789,67 @@ told: Array<string>,
 events: GameEvent[], };
 
 /**
+ * What a step was, in a word.
+ */
+export type Mark = "lucky" | "unlucky" | "best" | "fine" | "slip" | "blunder";
+
+/**
+ * What luck and skill did in a match. Lists have one number for each seat, which is a chance to win from 0 to 1 or a
+ * change of it; where all play together the numbers of all seats are those of the team.
+ *
+ * For every seat `start` + `luck` + `skill` = `result`, and `own` + `others` = `skill`.
+ */
+export type MatchAnalysis = { 
+/**
+ * The chances at the start, between normal bots.
+ */
+start: Array<number>, 
+/**
+ * What dice and decks did.
+ */
+luck: Array<number>, 
+/**
+ * What all decisions did.
+ */
+skill: Array<number>, 
+/**
+ * What the seat's own decisions did.
+ */
+own: Array<number>, 
+/**
+ * What the decisions of the others did.
+ */
+others: Array<number>, 
+/**
+ * 1 for each winner and 0 for the others; while the match is not over, the chances as they stand.
+ */
+result: Array<number>, 
+/**
+ * The result without the luck: how the match would have gone with fair dice.
+ */
+adjusted: Array<number>, 
+/**
+ * Half the width of the 95 % interval of `luck` and `adjusted`, as far as outcomes were sampled and not counted.
+ */
+margin: Array<number>, 
+/**
+ * How well each seat chose, from 0 to 100; nothing for a seat that had no choice.
+ */
+accuracy: Array<number | null>, 
+/**
+ * Is the match over?
+ */
+finished: boolean, 
+/**
+ * Do all play together?
+ */
+together: boolean, 
+/**
+ * What each step did.
+ */
+steps: Array<StepAnalysis>, };
+
+/**
  * What the server says over the socket.
  */
 export type Message = { "type": "welcome" } & Welcome | { "type": "step", 
@@ -1448,6 +1509,47 @@ clause: string,
  * The file of the game in which it is kept.
  */
 file: string, };
+
+/**
+ * What a step did.
+ */
+export type StepAnalysis = { 
+/**
+ * The seat that acted; nobody where chance decided.
+ */
+seat?: number, 
+/**
+ * What was done or decided, in the game's words.
+ */
+words: string, 
+/**
+ * The chances after it.
+ */
+value: Array<number>, 
+/**
+ * What it changed.
+ */
+change: Array<number>, 
+/**
+ * Whom the dice helped or hurt most, where they did; nobody where all play together.
+ */
+whom?: number, 
+/**
+ * How much of its chance the seat gave away beside the best plan, where it had a choice.
+ */
+cost?: number, 
+/**
+ * What it was, in a word.
+ */
+mark?: Mark, 
+/**
+ * What was better, action by action in the game's words, where something was.
+ */
+better?: Array<string>, 
+/**
+ * The same as buttons say it.
+ */
+labels?: Array<string>, };
 
 /**
  * An action of a seat.

@@ -18,8 +18,8 @@ use crate::output::say;
 /// chance to win, and what was better.
 #[derive(clap::Args)]
 #[command(after_help = "A file holds one record, or one per line; `-` is the standard input.\n\
-                        The chances are those of normal bots, so whoever plays better than they do has skill above 0. For \
-                        every seat, start + luck + skill = result.\n\n\
+                        The chances are those of normal bots. For every seat, start + luck + skill = result; a turn's chances count on \
+                        its best plan, so own decisions rarely come to more than 0: compare them between seats.\n\n\
                         Examples:\n  polynya analyse match.json\n  \
                         polynya analyse matches.jsonl --json > analyses.jsonl\n  \
                         polynya analyse match.json --html match.html")]

@@ -31,7 +31,7 @@ pub use message::{
     ActionWarning, Answer, Answered, Ask, Choices, Fact, Hinted, Message, Over, Planned, Prompt, Refused, Said,
     SeatRequest, Seats, Told, UndoPoint, Update, Watcher, Welcome,
 };
-pub use polynya_catalog::LogEntry;
+pub use polynya_catalog::{LogEntry, Mark, MatchAnalysis, StepAnalysis};
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;

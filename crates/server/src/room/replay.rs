@@ -31,6 +31,9 @@ impl Room {
                 let replay = self.replay(seats)?;
                 Box::new(move || serde_json::to_string(&replay()).expect("a replay is plain JSON"))
             }
+            Whole::Analysis if after.is_some() => return None,
+            // What is analysed is the record: it is told first, and kept by itself.
+            Whole::Analysis => self.record(seats)?,
             Whole::Draws => {
                 let draws = self.draws(seats)?;
                 Box::new(move || serde_json::to_string(&draws()).expect("draws are plain JSON"))

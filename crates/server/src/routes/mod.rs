@@ -72,6 +72,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::replay))
         .routes(routes!(tables::view))
         .routes(routes!(tables::draws))
+        .routes(routes!(tables::analysis))
         .routes(routes!(records::import))
         .routes(routes!(records::verify))
         .routes(routes!(reach))

@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::Guest;
 use super::code::Code;
+use super::{Guest, Prepared};
 use crate::gate::{Address, Meter};
 use crate::kept::Whole;
 use crate::metrics::What;
@@ -26,6 +26,7 @@ use crate::socket;
 use crate::store::Listed;
 use crate::table::Request;
 use crate::workshop::Undone;
+use polynya_catalog::MatchAnalysis;
 
 /// Tables that each part of the lobby shows.
 const MAX_LISTED: u32 = 12;
@@ -200,7 +201,26 @@ pub async fn draws(
     whole(&server, address, &guest, &code, Whole::Draws, &asked).await
 }
 
-/// Answers with a whole match; long ones only as far as this address reads what it asked for before.
+/// What was luck and what was skill in a match that is over. It takes seconds the first time; a client that goes away stops
+/// it.
+#[utoipa::path(get, path = "/api/tables/{code}/analysis", params(("code" = String, Path, description = "the code in the table's link")),
+    responses((status = 200, description = "The analysis", body = MatchAnalysis),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 409, description = "The match is not over", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
+        (status = 429, description = "Too many wrong codes, or enough on its way", body = Problem)))]
+pub async fn analysis(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
+    asked: HeaderMap,
+) -> Result<Response, ServerError> {
+    let told = server.analysis(address, &guest, &code).await?;
+    held(&server, address, &told, &asked)
+}
+
+/// Answers with a whole match.
 async fn whole(
     server: &Arc<Server>,
     address: IpAddr,
@@ -209,7 +229,13 @@ async fn whole(
     what: Whole,
     asked: &HeaderMap,
 ) -> Result<Response, ServerError> {
-    let form = server.whole(address, guest, code, what).await?.form(asked);
+    let told = server.whole(address, guest, code, what).await?;
+    held(server, address, &told, asked)
+}
+
+/// Answers with a long text as far as this address reads what it asked for before.
+fn held(server: &Arc<Server>, address: IpAddr, told: &Prepared, asked: &HeaderMap) -> Result<Response, ServerError> {
+    let form = told.form(asked);
     let share = server.answers.take(address, form.body.len()).map_err(|denied| {
         server.metrics.refuse(What::Answer, address);
         ServerError::from(Undone::from(denied))

@@ -1,5 +1,6 @@
 //! The server over real sockets and with a real store, and what is generated from it.
 
+mod analysis;
 mod archive;
 mod bad_input;
 mod books;

@@ -8,8 +8,8 @@ use std::path::Path;
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
     ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuideTip, Lesson, LessonState, LessonTry,
-    Lobby, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp, SourcedValue,
-    Verdict,
+    Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp,
+    SourcedValue, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -38,6 +38,7 @@ fn the_typescript_types_are_fresh() {
         SourcedValue::export_all,
         Replay::export_all,
         Draws::export_all,
+        MatchAnalysis::export_all,
         Problem::export_all,
         Reach::export_all,
         Verdict::export_all,

@@ -8,6 +8,7 @@ import type {
   GameInfo,
   GameMoment,
   GameThing,
+  GuestData,
   Lesson,
   LessonState,
   Lobby,
@@ -78,7 +79,7 @@ export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${enco
 
 /** Judges a file about what is printed in the box of a game. */
 export const checkBox = (game: string, text: string) =>
-  send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, text);
+  send<BoxVerdict>(`/api/games/${encodeURIComponent(game)}/box`, posted(text, 'text/plain'));
 
 /** Where a match of a game begins, and its reference cards, with these options. */
 export const setUp = (game: string, options = '{}') =>
@@ -133,6 +134,12 @@ export async function openRecord(text: string): Promise<Opened> {
   return ask<Opened>('/api/records', record);
 }
 
+/** Has everything deleted that the server keeps about the viewer; answers how many tables knew them. */
+export async function forgetMe(): Promise<number> {
+  const { tables } = await send<GuestData>('/api/guest', { method: 'DELETE' });
+  return tables.length;
+}
+
 /** The address of a table's socket. */
 export function socketUrl(code: string): string {
   return location.origin.replace(/^http/, 'ws') + at(`/api/tables/${encodeURIComponent(code)}/socket`);
@@ -142,16 +149,17 @@ export function socketUrl(code: string): string {
 export const tableLink = (code: string, house = location.origin + prefix) => `${house}/t/${encodeURIComponent(code)}`;
 
 function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  return body === undefined ? send(path) : send(path, JSON.stringify(body), 'application/json');
+  return send(path, body === undefined ? {} : posted(JSON.stringify(body), 'application/json'));
 }
 
-async function send<Answer>(path: string, body?: string, type = 'text/plain'): Promise<Answer> {
+function posted(body: string, type: string): RequestInit {
+  return { method: 'POST', headers: { 'content-type': type }, body };
+}
+
+async function send<Answer>(path: string, how: RequestInit): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(
-      at(path),
-      body === undefined ? {} : { method: 'POST', headers: { 'content-type': type }, body },
-    );
+    response = await fetch(at(path), how);
   } catch {
     throw new Error('The server does not answer. Is it running, and are you online?');
   }

@@ -23,8 +23,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    archive, arena, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve, sim, tune,
-    verify,
+    admin, archive, arena, backup, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve,
+    sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -77,6 +77,8 @@ enum Command {
     Load(load::Args),
     ExportAll(archive::ExportArgs),
     ImportAll(archive::ImportArgs),
+    Backup(backup::Args),
+    Admin(admin::Args),
 }
 
 /// Does what the arguments of the program ask for with these games, and returns the exit code.
@@ -102,6 +104,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::ExportAll(args) => archive::export(&args),
         Command::ImportAll(args) => archive::import(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Admin(args) => admin::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

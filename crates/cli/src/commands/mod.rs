@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
+pub mod admin;
 pub mod archive;
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod boxes;
 pub mod check;

@@ -12,6 +12,7 @@ mod page;
 mod prepared;
 mod records;
 mod tables;
+mod you;
 
 use std::future::ready;
 use std::sync::Arc;
@@ -73,6 +74,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::draws))
         .routes(routes!(records::import))
         .routes(routes!(records::verify))
+        .routes(routes!(you::data, you::forget))
         .routes(routes!(reach))
         .routes(routes!(health))
         .routes(routes!(metrics))

@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run play web locked test lint docs bench nightly release lock licences
+.PHONY: run play web locked test lint docs bench nightly python bench-python release lock licences
 
 run: web locked
 	@echo "Building Polynya; the first time this takes two or three minutes."
@@ -25,6 +25,7 @@ test lint docs: export CARGO_INCREMENTAL ?= 0
 
 test: web lint docs
 	sh scripts/postgres run cargo test --locked --workspace --no-fail-fast
+	sh scripts/python test
 	sh scripts/web test
 	sh scripts/parity
 	sh scripts/browser
@@ -50,6 +51,14 @@ bench: locked
 	cargo run --locked --release --package polynya -- load --wait queue
 	cargo run --locked --release --package polynya -- load --tables 50 --bot normal
 
+# A wheel of the Python package, in python/dist.
+python: locked
+	sh scripts/python wheel
+
+# How fast the package plays, beside others.
+bench-python: locked
+	sh scripts/python bench
+
 # What takes too long for every change: more cases, more matches.
 nightly: web locked
 	node scripts/licences --all
@@ -60,6 +69,8 @@ nightly: web locked
 	POLYNYA_MATCHES=100 POLYNYA_ONLY="seats, normal" cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
+	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
+	POLYNYA_MATCHES=600 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
 	POLYNYA_POSITIONS=100000 cargo test --locked --release --package polynya-bots --test wins -- --nocapture
@@ -69,6 +80,7 @@ nightly: web locked
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	sh scripts/browser nightly
+	sh scripts/python nightly
 	sh scripts/schemathesis
 	POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture

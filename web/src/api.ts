@@ -9,6 +9,7 @@ import type {
   GameMoment,
   GameThing,
   GuestData,
+  GuideTip,
   Lesson,
   LessonState,
   Lobby,
@@ -70,6 +71,9 @@ const lessonsPath = (game: string) => `/api/games/${encodeURIComponent(game)}/le
 
 /** The clauses that govern what happens in a game. */
 export const gameMoments = (game: string) => once<GameMoment[]>(`/api/games/${encodeURIComponent(game)}/moments`);
+
+/** What a guide says in a game, situation by situation. */
+export const gameGuide = (game: string) => once<GuideTip[]>(`/api/games/${encodeURIComponent(game)}/guide`);
 
 /** What is not printed in a game, value by value. */
 export const gameSources = (game: string) => once<SourcedValue[]>(`/api/games/${encodeURIComponent(game)}/sources`);

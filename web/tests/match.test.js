@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ownBox } from './support/boxes.js';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { tapMove } from './support/players.js';
@@ -35,14 +36,18 @@ test('a match of Rescue Polar Bears', async () => {
   );
 });
 
-test('a match of Ice Breakers', async () => {
-  await play((host) =>
-    host.open({ game: 'ice-breakers', seats: ['me', 'open', 'greedy'], options: { introductory: true, map: 'easy' } }),
-  );
+test("a match of Ice Breakers on the map of an owner's box", async () => {
+  await play(async (host) => {
+    const box = await ownBox(host.page, 'ice-breakers');
+    await host.open({ game: 'ice-breakers', seats: ['me', 'open', 'greedy'], options: { introductory: true, box } });
+  });
 });
 
-test('a match of Polar Roller, both at the same time', async () => {
-  await play((host) => host.open({ game: 'polar-roller', seats: ['me', 'open', 'greedy'] }), together);
+test("a match of Polar Roller with an owner's box, both at the same time", async () => {
+  await play(async (host) => {
+    const box = await ownBox(host.page, 'polar-roller');
+    await host.open({ game: 'polar-roller', seats: ['me', 'open', 'greedy'], options: { box } });
+  }, together);
 });
 
 /** @typedef {(players: Person[], all: import('playwright-core').Page[]) => Promise<void>} Way */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './support/axe.js';
+import { changed, OWN_BOXES } from './support/boxes.js';
 import { LAPTOP, Person, PHONE, TABLET } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { overflow } from './support/sizes.js';
@@ -150,22 +151,7 @@ test('after a match the ice can be kept, as the book says', async () => {
   await person.leave();
 });
 
-/** What an owner changes in the file of each game. @type {Record<string, [from: string, to: string][]>} */
-const OWN_BOXES = {
-  'polar-dare': [['"B3", "P2"', '"P2", "P2"']],
-  'piecepack-dare': [['[2, 2, 2, 2]', '[3, 2, 2, 3]']],
-  'rescue-polar-bears': [
-    ['"i1", "a5"', '"b1", "b6"'],
-    ['speed = 3', 'speed = 5'],
-    ['speed = 6', 'speed = 5'],
-    ['speed = 2', 'speed = 5'],
-    ['speed = 4', 'speed = 5'],
-    ['speed = 3', 'speed = 5'],
-  ],
-  'polar-roller': [['[7, 14, 21, 22, 29, 36]', '[1, 13, 21, 30]']],
-};
-
-for (const [game, changes] of Object.entries(OWN_BOXES)) {
+for (const game of Object.keys(OWN_BOXES)) {
   test(`${game} is played with the owner's box`, async () => {
     const person = await Person.come(browser, server, { name: 'Ann' });
     const { page } = person;
@@ -180,8 +166,7 @@ for (const [game, changes] of Object.entries(OWN_BOXES)) {
     const input = page.getByLabel('Use your file');
     await input.setInputFiles(file(template.replace(/^game = .*$/m, '$&\nsauna = true')));
     await page.getByText(/^Line \d+: .*sauna/).waitFor();
-    const own = changes.reduce((text, [from, to]) => text.replace(from, to), template);
-    await input.setInputFiles(file(own));
+    await input.setInputFiles(file(changed(template, game)));
     await page.getByText('This table is played with mine.toml').waitFor();
     await looksRight(page, `box-${game}`);
     await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -11,6 +11,7 @@
 
 mod action_arena;
 mod advice;
+mod analysis;
 mod casual;
 mod features;
 pub mod games;
@@ -19,6 +20,7 @@ mod network;
 mod random;
 mod search;
 mod split_mix;
+mod value;
 mod weights;
 mod win_search;
 
@@ -27,12 +29,14 @@ use std::time::Duration;
 use polynya_engine::{Game, Seat};
 
 pub use advice::{Advice, Adviser, Feature, Opinion, Stance, Wanted, Worth};
+pub use analysis::{AnalysedStep, Analysis, Analyst, Decision, Sums};
 pub use casual::Casual;
 pub use features::FeatureInfo;
 pub use greedy::{Greedy, Heuristic};
 pub use network::{Input, Network, sigmoid};
 pub use random::Random;
 pub use search::{Budget, Evaluator, NEARLY, Plain, PlanResult, Plans, Search, SearchResult, payoffs};
+pub use value::{BestPlan, Calibration, ChanceEffort, Judge, PlayoutJudge, log_odds};
 
 /// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {

@@ -1,5 +1,6 @@
 //! A game known by its listing alone.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use polynya_engine::book::Book;
@@ -9,6 +10,7 @@ use polynya_engine::{
 };
 use serde_json::value::RawValue;
 
+use crate::analysis::{MatchAnalysis, analyse};
 use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
@@ -79,6 +81,13 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn hint(&self, position: &[u8], seat: Seat, time: Duration) -> Result<Hint, CatalogError>;
     /// Returns what a seat whose turn it is should make of what somebody suggests to it.
     fn opinion(&self, position: &[u8], seat: Seat, suggestion: &Suggestion) -> Result<Opinion, CatalogError>;
+    /// Returns what luck and skill did in a recorded match. `progress` is told how many steps are done, and may stop it:
+    /// then nothing is returned.
+    fn analyse(
+        &self,
+        record: &Record,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Option<MatchAnalysis>, CatalogError>;
 }
 
 impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
@@ -184,5 +193,13 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn opinion(&self, position: &[u8], seat: Seat, suggestion: &Suggestion) -> Result<Opinion, CatalogError> {
         opinion(&mut *(self.adviser)(), &G::from_bytes(position)?, seat, suggestion)
+    }
+
+    fn analyse(
+        &self,
+        record: &Record,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Option<MatchAnalysis>, CatalogError> {
+        Ok(analyse(self, &record.judge::<G>()?, progress))
     }
 }

@@ -52,6 +52,9 @@ pub struct Info {
     pub about: &'static str,
     /// The clauses that govern what happens: the word of an event, and the number of a clause of the rule book.
     pub moments: &'static [(&'static str, &'static str)],
+    /// What a guide says when something happens, or is asked, for the first time: the word of an event or the clause of a
+    /// prompt, and one sentence or two.
+    pub guide: &'static [(&'static str, &'static str)],
     /// Every value that is not printed, and where it comes from.
     pub sources: &'static [Sourced],
 }
@@ -72,6 +75,19 @@ pub struct Sets {
     pub what: &'static str,
     /// What they are called, the one that belongs to seat 1 if nobody chooses first.
     pub names: &'static [&'static str],
+}
+
+impl Sets {
+    /// Judges the sets of a record: one for each seat, no two alike.
+    pub fn judge(self, seats: u8, numbers: &[u8]) -> Result<(), String> {
+        let most = self.names.len();
+        let known = |&number: &u8| (1..=most).contains(&usize::from(number));
+        let twice = |(index, number): (usize, &u8)| numbers[..index].contains(number);
+        if numbers.len() != usize::from(seats) || !numbers.iter().all(known) || numbers.iter().enumerate().any(twice) {
+            return Err(format!("`sets` has to be {seats} different numbers from 1 to {most}, one for each seat"));
+        }
+        Ok(())
+    }
 }
 
 /// Options that go well together, under one name.

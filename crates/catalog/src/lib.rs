@@ -6,6 +6,7 @@
 
 #![deny(missing_docs)]
 
+mod analysis;
 mod any_game;
 mod boxes;
 mod characters;
@@ -20,6 +21,7 @@ mod play;
 mod player;
 mod screen;
 
+pub use analysis::{Mark, MatchAnalysis, StepAnalysis, kind_of_match};
 pub use any_game::{ActionInfo, AnyGame};
 pub use boxes::{BoxKind, Mistake, game_of_box};
 pub use characters::character;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use polynya_bots::{Adviser, Bot};
+use polynya_bots::{Adviser, Bot, Judge};
 use polynya_engine::book::Book;
 use polynya_engine::lesson::{self, Lesson};
 use polynya_engine::{Complete, Game, Line, Record, Seed, Table, excerpt, plural, read_options};
@@ -75,6 +75,8 @@ pub struct Listing<G: Game> {
     pub bots: &'static [ListedBot<G>],
     /// Makes the adviser who gives hints.
     pub adviser: fn() -> Box<dyn Adviser<G>>,
+    /// Makes the judge who says what positions are worth.
+    pub judge: fn() -> Box<dyn Judge<G>>,
     /// How its owner enters what is printed in the box, where that can be entered.
     pub contents: Option<BoxKind>,
     /// The rule book as it is written.

@@ -355,7 +355,7 @@ fn wrong_values_of_options_are_named() {
         (r#"{"kept_ice":[]}"#.to_owned(), "0 pieces for 66 spaces"),
         (reports(&|order| drop(order.pop())), "19 reports, where there are 20"),
         (reports(&|order| order.push(json!("mild"))), "more than 20 reports"),
-        (reports(&|order| order.swap(18, 19)), "report 19 is `1+2+3+4`, but `2+3+4` lies there"),
+        (reports(&|order| order.swap(18, 19)), "report 19 is `1+2+3+4`, but the one with three numbers lies there"),
         (reports(&|order| order.swap(0, 19)), "report 20 is `1`, but `1+2+3+4` lies there"),
         (reports(&|order| order[0] = json!("2")), "the reports of the chosen deck"),
         (reports(&|order| order[0] = json!("2+1")), "number 1 of it"),

@@ -1,6 +1,6 @@
 //! Which set of pieces each seat plays with, where players have chosen, and what the seats are called then.
 
-use polynya_catalog::{AnyGame, Sets};
+use polynya_catalog::AnyGame;
 use polynya_engine::Seat;
 
 use crate::Terminal;
@@ -19,14 +19,9 @@ impl Dress {
     pub fn new(game: &dyn AnyGame<Terminal>, seats: u8, numbers: Option<&[u8]>) -> Result<Dress, String> {
         let Some(numbers) = numbers else { return Ok(Dress::default()) };
         let title = game.info().title;
-        let Sets { names, .. } = game.info().sets.ok_or_else(|| format!("`sets`: in {title} nobody chooses pieces"))?;
-        let known = |&number: &u8| (1..=names.len()).contains(&usize::from(number));
-        let twice = |(index, number): (usize, &u8)| numbers[..index].contains(number);
-        if numbers.len() != usize::from(seats) || !numbers.iter().all(known) || numbers.iter().enumerate().any(twice) {
-            let most = names.len();
-            return Err(format!("`sets` has to be {seats} different numbers from 1 to {most}, one for each seat"));
-        }
-        Ok(Dress { sets: numbers.iter().map(|&number| usize::from(number) - 1).collect(), names })
+        let sets = game.info().sets.ok_or_else(|| format!("`sets`: in {title} nobody chooses pieces"))?;
+        sets.judge(seats, numbers)?;
+        Ok(Dress { sets: numbers.iter().map(|&number| usize::from(number) - 1).collect(), names: sets.names })
     }
 
     /// Returns the numbers of the sets, if any differs from that of its seat.

@@ -11,6 +11,7 @@ mod failure;
 mod files;
 mod options;
 mod output;
+mod screen;
 mod terminal;
 
 use std::process::ExitCode;
@@ -18,13 +19,13 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use polynya_catalog::Games;
 
-pub use boards::{Drawing, Terminal};
+pub use boards::{Drawing, Picture, Sitting, Spot, Terminal};
 pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    admin, archive, arena, backup, bench, boxes, check, games, learn, legal, load, perft, play, replay, rules, serve,
-    sim, tune, verify,
+    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, learn, legal, load, perft, play,
+    replay, rules, serve, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -67,7 +68,9 @@ enum Command {
     Sim(sim::Args),
     Tune(tune::Args),
     Arena(arena::Args),
+    Calibrate(calibrate::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Verify(verify::Args),
     Replay(replay::Args),
     Legal(legal::Args),
@@ -94,6 +97,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
+        Command::Analyse(args) => analyse::run(&args, terminal),
         Command::Check(args) => check::run(&args, terminal, &browser),
         Command::Verify(args) => verify::run(&args, terminal),
         Command::Replay(args) => replay::run(&args, terminal),

@@ -20,7 +20,7 @@ fn found(folder: &Path, into: &mut BTreeSet<String>) {
     for entry in fs::read_dir(root().join(folder)).expect("a folder can be read") {
         let entry = entry.expect("an entry can be read");
         let name = entry.file_name().to_string_lossy().into_owned();
-        let built = ["target", "node_modules", "dist"].contains(&name.as_str());
+        let built = ["target", "node_modules", "dist", "__pycache__"].contains(&name.as_str());
         if !entry.file_type().expect("it has a type").is_dir() || name.starts_with('.') || built {
             continue;
         }

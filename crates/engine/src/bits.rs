@@ -64,6 +64,19 @@ pub trait Bits:
     fn single(bit: u32) -> Self;
     /// Returns the word without its lowest bit.
     fn without_lowest(self) -> Self;
+
+    /// Is this bit set?
+    #[inline]
+    fn has(self, bit: u32) -> bool {
+        self & Self::single(bit) != Self::ZERO
+    }
+
+    /// Returns the word without this bit.
+    #[inline]
+    #[must_use]
+    fn lacking(self, bit: u32) -> Self {
+        self & !Self::single(bit)
+    }
 }
 
 macro_rules! bits {
@@ -150,7 +163,7 @@ impl<T: Member, W: Bits> BitSet<T, W> {
     /// Is this one in it?
     #[inline]
     pub fn contains(self, member: T) -> bool {
-        self.0 & W::single(member.bit()) != W::ZERO
+        self.0.has(member.bit())
     }
 
     /// Adds a member.
@@ -162,7 +175,7 @@ impl<T: Member, W: Bits> BitSet<T, W> {
     /// Removes a member.
     #[inline]
     pub fn remove(&mut self, member: T) {
-        self.0 = self.0 & !W::single(member.bit());
+        self.0 = self.0.lacking(member.bit());
     }
 
     /// Returns the set with this member in it.
@@ -176,7 +189,7 @@ impl<T: Member, W: Bits> BitSet<T, W> {
     #[inline]
     #[must_use]
     pub fn without(self, member: T) -> Self {
-        BitSet::from_bits(self.0 & !W::single(member.bit()))
+        BitSet::from_bits(self.0.lacking(member.bit()))
     }
 
     /// Returns the lowest member.

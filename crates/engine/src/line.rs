@@ -74,6 +74,53 @@ fn table_in_words<G: Game>(options: &G::Options, seats: u8) -> String {
     if given.is_empty() { seats } else { format!("{seats} with {}", Value::Object(given)) }
 }
 
+/// May this seat of a table with so many do this in this position?
+#[inline]
+pub fn check<G: Describe>(position: &G, seats: u8, seat: Seat, action: G::Action) -> Result<(), Refusal> {
+    let refuse = |rule: TableRule| Err(Refusal::new(&rule, StepOf::<G>::Play(seat, action)));
+    match position.turn() {
+        _ if seat.index() >= usize::from(seats) => refuse(TableRule::NoSuchSeat),
+        Turn::Over(_) => refuse(TableRule::MatchIsOver),
+        Turn::Chance => refuse(TableRule::ChanceIsNext),
+        Turn::Players(_) => position.check(seat, action).map_err(|rule| Refusal {
+            clause: rule.number(),
+            text: position.why(seat, action, &rule),
+            tried: StepOf::<G>::Play(seat, action).to_string(),
+        }),
+    }
+}
+
+/// Can chance decide this in this position?
+pub fn check_chance<G: Describe>(position: &G, chance: G::Chance) -> Result<(), Refusal> {
+    let refuse = |rule| Err(Refusal::new(&rule, StepOf::<G>::Chance(chance)));
+    match position.turn() {
+        Turn::Over(_) => refuse(TableRule::MatchIsOver),
+        Turn::Players(_) => refuse(TableRule::NotChance),
+        Turn::Chance => {
+            let mut possible = false;
+            position.odds(&mut |each, _| possible |= each == chance);
+            if possible { Ok(()) } else { refuse(TableRule::NotPossible) }
+        }
+    }
+}
+
+/// Returns everything that may follow in a position, as words: the legal actions of every seat that may act, or the
+/// outcomes of chance. Ordered by character code.
+pub fn legal_steps<G: Describe>(position: &G) -> Vec<String> {
+    let mut words = Vec::new();
+    match position.turn() {
+        Turn::Players(seats) => {
+            for seat in seats.iter() {
+                position.each_legal(seat, &mut |action| words.push(StepOf::<G>::Play(seat, action).to_string()));
+            }
+        }
+        Turn::Chance => position.odds(&mut |chance, _| words.push(StepOf::<G>::Chance(chance).to_string())),
+        Turn::Over(_) => {}
+    }
+    words.sort_unstable();
+    words
+}
+
 /// The line that was played: where it began, its steps, and where it stands. Undone steps are not in it.
 #[derive(Clone)]
 pub struct Line<G: Game> {
@@ -168,49 +215,17 @@ impl<G: Describe> Line<G> {
 
     /// May this seat do this now?
     pub fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        let tried = StepOf::<G>::Play(seat, action);
-        match self.position.turn() {
-            _ if seat.index() >= usize::from(self.seats) => Err(Refusal::new(&TableRule::NoSuchSeat, tried)),
-            Turn::Over(_) => Err(Refusal::new(&TableRule::MatchIsOver, tried)),
-            Turn::Chance => Err(Refusal::new(&TableRule::ChanceIsNext, tried)),
-            Turn::Players(_) => self.position.check(seat, action).map_err(|rule| Refusal {
-                clause: rule.number(),
-                text: self.position.why(seat, action, &rule),
-                tried: tried.to_string(),
-            }),
-        }
+        check(&self.position, self.seats, seat, action)
     }
 
     fn check_chance(&self, chance: G::Chance) -> Result<(), Refusal> {
-        let refuse = |rule| Err(Refusal::new(&rule, StepOf::<G>::Chance(chance)));
-        match self.position.turn() {
-            Turn::Over(_) => refuse(TableRule::MatchIsOver),
-            Turn::Players(_) => refuse(TableRule::NotChance),
-            Turn::Chance => {
-                let mut possible = false;
-                self.position.odds(&mut |each, _| possible |= each == chance);
-                if possible { Ok(()) } else { refuse(TableRule::NotPossible) }
-            }
-        }
+        check_chance(&self.position, chance)
     }
 
     /// Everything that may follow, as words: the legal actions of every seat that may act, or the outcomes of chance.
     /// Ordered by character code.
     pub fn legal(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        match self.position.turn() {
-            Turn::Players(seats) => {
-                for seat in seats.iter() {
-                    words.extend(
-                        self.legal_of(seat).into_iter().map(|action| StepOf::<G>::Play(seat, action).to_string()),
-                    );
-                }
-            }
-            Turn::Chance => self.position.odds(&mut |chance, _| words.push(StepOf::<G>::Chance(chance).to_string())),
-            Turn::Over(_) => {}
-        }
-        words.sort_unstable();
-        words
+        legal_steps(&self.position)
     }
 
     /// Returns the legal actions of one seat, ordered by the character codes of their words.

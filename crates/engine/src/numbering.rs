@@ -17,33 +17,12 @@ pub trait Numbered: Game<Action: Actions> {
 
     /// Returns the action's number; `None` for one that this game never allows.
     fn index(action: Self::Action) -> Option<usize> {
-        let (kind, digits) = action.digits();
-        let mut index = 0;
-        for (digit, size) in digits.into_iter().zip(Self::SIZES[kind]) {
-            if digit >= size {
-                return None;
-            }
-            index = index * size + digit;
-        }
-        Some(total(&Self::SIZES[..kind]) + index)
+        declared_index(Self::SIZES, action)
     }
 
     /// Returns the action with this number; `None` beyond the last.
-    fn from_index(mut index: usize) -> Option<Self::Action> {
-        for (kind, sizes) in Self::SIZES.iter().enumerate() {
-            let count = product(sizes);
-            if index < count {
-                let mut digits = *sizes;
-                for digit in digits.iter_mut().rev() {
-                    let size = *digit;
-                    *digit = index % size;
-                    index /= size;
-                }
-                return Self::Action::from_digits(kind, digits);
-            }
-            index -= count;
-        }
-        None
+    fn from_index(index: usize) -> Option<Self::Action> {
+        declared_action(Self::SIZES, index)
     }
 
     /// Sets `mask[n]` for every legal action of the seat, where `n` is its number, and clears the rest. No list is made.
@@ -61,6 +40,37 @@ pub trait Numbered: Game<Action: Actions> {
     }
 }
 
+/// Returns the number that follows from the declaration of the actions, with these sizes of arguments.
+pub fn declared_index<A: Actions>(sizes: &[Sizes], action: A) -> Option<usize> {
+    let (kind, digits) = action.digits();
+    let mut index = 0;
+    for (digit, size) in digits.into_iter().zip(sizes[kind]) {
+        if digit >= size {
+            return None;
+        }
+        index = index * size + digit;
+    }
+    Some(total(&sizes[..kind]) + index)
+}
+
+/// Returns the action that has this number by the declaration, with these sizes of arguments.
+pub fn declared_action<A: Actions>(sizes: &[Sizes], mut index: usize) -> Option<A> {
+    for (kind, sizes) in sizes.iter().enumerate() {
+        let count = product(sizes);
+        if index < count {
+            let mut digits = *sizes;
+            for digit in digits.iter_mut().rev() {
+                let size = *digit;
+                *digit = index % size;
+                index /= size;
+            }
+            return A::from_digits(kind, digits);
+        }
+        index -= count;
+    }
+    None
+}
+
 const fn product(sizes: &Sizes) -> usize {
     let mut product = 1;
     let mut index = 0;
@@ -71,7 +81,8 @@ const fn product(sizes: &Sizes) -> usize {
     product
 }
 
-const fn total(sizes: &[Sizes]) -> usize {
+/// Returns how many actions are declared, with these sizes of arguments.
+pub const fn total(sizes: &[Sizes]) -> usize {
     let mut total = 0;
     let mut index = 0;
     while index < sizes.len() {

@@ -32,6 +32,32 @@ pub trait Observer {
         values: impl IntoIterator<Item = f32>,
     );
 
+    /// Is shown a field of `size` numbers of which few are not 0: those, by their places. What falls on the same place is
+    /// added.
+    fn sparse(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        size: usize,
+        values: impl IntoIterator<Item = (usize, f32)>,
+    ) {
+        let mut all = vec![0.0; size];
+        values.into_iter().for_each(|(place, value)| all[place] += value);
+        self.field(name, meaning, range, all);
+    }
+
+    /// Is shown a field of `size` numbers that are 1 at these places, each of them once, and 0 elsewhere.
+    fn ones(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        size: usize,
+        places: impl IntoIterator<Item = usize>,
+    ) {
+        self.sparse(name, meaning, 0.0..=1.0, size, places.into_iter().map(|place| (place, 1.0)));
+    }
+
     /// Is shown a field with one number.
     fn value(&mut self, name: &'static str, meaning: &'static str, range: RangeInclusive<f32>, value: impl Into<f32>) {
         self.field(name, meaning, range, [value.into()]);
@@ -44,7 +70,7 @@ pub trait Observer {
 
     /// Is shown a field of `count` numbers of which one is 1, or none.
     fn one_hot(&mut self, name: &'static str, meaning: &'static str, count: usize, one: Option<usize>) {
-        self.field(name, meaning, 0.0..=1.0, (0..count).map(|index| f32::from(u8::from(one == Some(index)))));
+        self.ones(name, meaning, count, one);
     }
 }
 
@@ -119,6 +145,20 @@ impl Observer for Numbers<'_> {
         values: impl IntoIterator<Item = f32>,
     ) {
         self.0.extend(values);
+    }
+
+    #[inline]
+    fn sparse(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: RangeInclusive<f32>,
+        size: usize,
+        values: impl IntoIterator<Item = (usize, f32)>,
+    ) {
+        let at = self.0.len();
+        self.0.resize(at + size, 0.0);
+        values.into_iter().for_each(|(place, value)| self.0[at + place] += value);
     }
 }
 

@@ -120,15 +120,19 @@ macro_rules! words {
 /// | form | what it expects | what it yields |
 /// |---|---|---|
 /// | `word!(Tile, "a tile")` | a [`Member`] that is a [`Notation`] | `Word`, serde |
+/// | `word!(Place, "a place", from_index read)` | the same, and which numbers it has | the same |
 /// | `word!(Seat, "a seat", number)` | a [`Member`] | the same, and the notation: a number from 1 |
 /// | `pub struct Hex(u8) of 61, "a hex"` | `Display` and `FromStr` | the type, `index`, `Member`, `Debug` |
 /// | `pub struct Cliff(u8) of 42, "a cliff", number` | nothing | the same, and the notation |
 /// | `pub struct Pips from 1 to 6, "a number"` | nothing | all of it, `new` and `get`; `Option<Pips>` is one byte |
 #[macro_export]
 macro_rules! word {
-    ($Word:ty, $what:literal) => {
+    ($Word:ty, $what:literal $(, from_index $from_index:path)?) => {
         impl $crate::Word for $Word {
             const WHAT: &'static str = $what;
+            $(fn from_index(index: usize) -> Option<$Word> {
+                $from_index(index)
+            })?
         }
         $crate::word!(@serde $Word, |word: $Word, to| to.collect_str(&word), String);
         $crate::typescript_of_word!($Word);

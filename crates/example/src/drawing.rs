@@ -1,15 +1,16 @@
 //! How Thin Ice looks in the terminal.
 
-use polynya::{Drawing, Dress, Terminal};
-use polynya_catalog::{AnyMatch, Shows};
+use polynya::{Drawing, Picture, Sitting, Terminal};
+use polynya_catalog::Shows;
 use polynya_engine::Line;
 
 use crate::thin_ice::ThinIce;
 
 impl Drawing for ThinIce {
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
+    fn draw(&self, _: &Sitting<'_>) -> Option<Picture> {
         let fish = "><> ".repeat(usize::from(self.fish()));
-        Some(format!("~~~~ the hole ~~~~\n{}", fish.trim_end()))
+        let board = vec!["~~~~ the hole ~~~~".to_owned(), fish.trim_end().to_owned()];
+        Some(Picture { board, ..Picture::default() })
     }
 }
 

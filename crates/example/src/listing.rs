@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use polynya_bots::{Budget, Plain, Random, Search};
+use polynya_bots::{Budget, Plain, PlayoutJudge, Random, Search};
 use polynya_catalog::{BotInfo, Group, Info, Kind, ListedBot, Listing, OptionInfo, QUICK_BOT, USUAL_BOT, Values};
 use polynya_engine::Game;
 
@@ -33,6 +33,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         again: None,
         about: "A game for teaching; it belongs to Polynya.",
         moments: &[],
+        guide: &[],
         sources: &[],
     },
     bots: &[
@@ -46,6 +47,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         },
     ],
     adviser: || Box::new(search()),
+    judge: || Box::new(PlayoutJudge),
     contents: None,
     rules: RULES,
     book: OnceLock::new(),

@@ -2,6 +2,7 @@
 //!
 //! - Learning: [`adam`] trains networks, [`logistic`] fits linear models, [`sep_cma_es`] optimises what only whole matches
 //!   can judge; [`tune`] applies them to the games.
+//! - Truth: [`calibrate`] makes the chances that people are told those of matches.
 //! - Measuring: [`sim`] plays series of matches, [`arena`] tournaments; [`elo`] and [`statistics`] say what their results
 //!   mean.
 //!
@@ -11,6 +12,7 @@
 
 pub mod adam;
 pub mod arena;
+pub mod calibrate;
 pub mod elo;
 pub mod logistic;
 pub mod network;

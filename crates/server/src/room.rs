@@ -163,7 +163,9 @@ impl Room {
                 Ok(self.begin(table))
             }
             Entry::Import { record, adds } => {
-                let table = self.take_up(&Record::read(record)?, *adds)?;
+                let record = Record::read(record)?;
+                let table = self.take_up(&record, *adds)?;
+                self.seating.take_up(record.sets);
                 Ok(self.begin(table))
             }
             Entry::Seats { count } => {

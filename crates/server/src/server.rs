@@ -538,7 +538,11 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
     };
     // What is written is our own record of it: nothing unknown is kept.
     let mut own = table.record(record.seed);
-    (own.players, own.sets) = (None, None);
+    own.players = None;
+    own.sets = record.sets.filter(|_| game.info().sets.is_some());
+    if let (Some(numbers), Some(sets)) = (&own.sets, game.info().sets) {
+        sets.judge(row.seats, numbers).map_err(CatalogError::Unknown)?;
+    }
     own.luck = record.luck.filter(|_| record.result.is_some());
     Ok((row, Entry::Import { record: own.write(), adds: true }))
 }

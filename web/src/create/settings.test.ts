@@ -49,6 +49,7 @@ const GAME: GameInfo = {
 
 test('three doors lead to three tables', () => {
   expect(seatsBehind('bots', GAME)).toEqual(['me', 'greedy', 'greedy']);
+  expect(seatsBehind('guide', GAME)).toEqual(['me', 'greedy', 'greedy']);
   expect(seatsBehind('invite', GAME)).toEqual(['me', 'open', 'open']);
   expect(seatsBehind('screen', GAME)).toEqual(['me', 'me', 'me']);
   expect(seatsBehind('invite', GAME, 2)).toEqual(['me', 'open']);

@@ -1,16 +1,17 @@
-// The three doors to a game: with bots, by link, and at this screen.
+// The doors to a game: with bots, with a guide and easy bots, by link, and at this screen.
 
 import type { GameInfo } from '../protocol/protocol';
 
-export type Door = 'bots' | 'invite' | 'screen';
+export type Door = 'bots' | 'guide' | 'invite' | 'screen';
 
 /** Who sits where behind a door. */
 export function seatsBehind(
   door: Door,
-  game: Pick<GameInfo, 'usual' | 'usual_bot'>,
+  game: Pick<GameInfo, 'usual' | 'usual_bot' | 'bots'>,
   count: number = game.usual,
 ): string[] {
-  const other = { bots: game.usual_bot, invite: 'open', screen: 'me' }[door];
+  const easy = game.bots.find(({ name }) => name === 'easy')?.name ?? game.usual_bot;
+  const other = { bots: game.usual_bot, guide: easy, invite: 'open', screen: 'me' }[door];
   return Array.from({ length: count }, (_, index) => (index === 0 ? 'me' : other));
 }
 

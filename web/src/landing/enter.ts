@@ -5,12 +5,17 @@ import { person } from '../person.svelte';
 import type { NewTable } from '../protocol/protocol';
 import { houses } from '../reach';
 import { go } from '../router.svelte';
+import { beginGuide } from '../table/guide.svelte';
 import { copy } from '../ui/clipboard';
 import { notice } from '../ui/notice.svelte';
 
-/** Opens a table in the person's name and goes there; a link that others need is copied. */
-export async function enter(table: NewTable): Promise<void> {
+/** Opens a table in the person's name and goes there, perhaps with a guide; a link that others need is copied. */
+export async function enter(table: NewTable, guided = false): Promise<void> {
   const { code } = await openTable({ name: person.name, ...table });
+  if (guided) {
+    beginGuide(code);
+    person.tips = true;
+  }
   if (table.seats.includes('open')) {
     const [house] = await houses();
     const copied = await copy(tableLink(code, house));

@@ -633,6 +633,23 @@ names: Array<string>,
 said: Array<string>, };
 
 /**
+ * What a guide says when something happens, or is asked, for the first time.
+ */
+export type GuideTip = { 
+/**
+ * The word of the event, or the clause of the prompt.
+ */
+situation: string, 
+/**
+ * The clause behind it.
+ */
+clause: string, 
+/**
+ * What is said, at most 25 words.
+ */
+text: string, };
+
+/**
  * What a seat should do.
  */
 export type Hinted = { 

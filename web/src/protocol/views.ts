@@ -97,6 +97,10 @@ export type IceBreakersChannel = { from: string, to: string,
  */
 spaces: number, 
 /**
+ * The first of them, where they are not called after the channel but numbered: on the map of a box.
+ */
+first?: string, 
+/**
  * The two points that bend its curve.
  */
 bends: [[number, number], [number, number]], };
@@ -132,7 +136,7 @@ export type IceBreakersStage = "setup" | "choose" | "work" | "cut" | "report" | 
  */
 export type IceBreakersView = { 
 /**
- * The map: `standard`, `easy` or `hard`.
+ * The map: `standard`, `easy`, `hard`, or `box` if it is that of the owner's box.
  */
 map: string, 
 /**

@@ -9,6 +9,7 @@ mod distances;
 mod evaluator;
 mod heuristic;
 mod journey;
+mod judge;
 mod network;
 mod plain;
 mod replies;
@@ -18,6 +19,7 @@ mod win_heuristic;
 
 pub use evaluator::{Breadth, FloesEvaluator, adviser, easy, hard, normal};
 pub use heuristic::{GreedyFloes, RaceHeuristic, SeatFeatures};
+pub use judge::{FloesJudge, judge};
 pub use network::{FloesNetwork, HIDDEN, INPUTS, MirroredInput};
 pub use plain::{PlainFloes, PlainHeuristic};
 pub use weights::{TUNED, Weights};

@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod evaluator;
+mod judge;
 mod plain;
 mod win;
 
@@ -20,6 +21,7 @@ use crate::{Bot, Mate};
 
 pub use evaluation::{FEATURES, Features, features, win_chance};
 pub use evaluator::{IceBreakersEvaluator, SEARCH_WEIGHTS, adviser, easy, hard, normal};
+pub use judge::{IceBreakersJudge, at_the_end, judge};
 pub use plain::Plain;
 
 /// The weights of a plan's evaluation, in points of ice. Found by playing: 500 matches a setting.
@@ -412,7 +414,7 @@ impl<'a> TurnPlanner<'a> {
                 for &ship in &self.out {
                     let (mut ice, mut cost) = (sketch.ice, spent);
                     let at = self.at[ship.index()];
-                    ways.follow(self.position.map().chart(), at, Place::harbour(ship), &mut |place| {
+                    ways.follow(at, Place::harbour(ship), &mut |place| {
                         let price = usize::from(sea.price(place));
                         cost += price;
                         if price > 0 && cost <= usize::from(most) {

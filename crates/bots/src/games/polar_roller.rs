@@ -5,6 +5,7 @@
 //! draws and eats what is best on average over these scenarios (hindsight optimisation).
 
 mod evaluator;
+mod judge;
 mod penguins;
 mod plain;
 mod scenarios;
@@ -25,6 +26,7 @@ use penguins::penguin_value;
 use scenarios::{Future, NEW_TEMPERATURE, Scenario, UPDATE_TEMPERATURE, ice_value, water_value};
 
 pub use evaluator::{RollerEvaluator, adviser, easy, hard, normal};
+pub use judge::{RollerJudge, judge};
 pub use plain::Plain;
 
 /// A way through a phase: its steps, each with the sheet before it.

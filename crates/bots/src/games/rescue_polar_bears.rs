@@ -11,6 +11,7 @@ mod evaluator;
 mod features;
 mod field;
 mod ice;
+mod judge;
 mod network_input;
 mod plain;
 mod reach;
@@ -33,6 +34,7 @@ pub use evaluation::PositionEvaluator;
 pub use evaluator::{RescueEvaluator, adviser, easy, hard, normal};
 pub use features::{FEATURES, Features};
 use ice::TOO_HOT;
+pub use judge::{RescueJudge, judge};
 pub use network_input::{INPUTS, NetworkInput};
 pub use plain::Plain;
 pub use win_model::{

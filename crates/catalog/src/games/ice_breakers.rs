@@ -7,6 +7,7 @@ use polynya_engine::Game;
 use polynya_games::ice_breakers;
 
 use super::{bot, preset, random, ruling, switch, yardstick};
+use crate::boxes::BoxKind;
 use crate::info::{Again, Group, Info, Kind, OptionInfo, Values};
 use crate::listing::Listing;
 
@@ -77,6 +78,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
         moments: ice_breakers::MOMENTS,
+        guide: ice_breakers::GUIDE,
         sources: ice_breakers::SOURCES,
     },
     bots: &[
@@ -92,7 +94,8 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
         bot("hard", "compares more plans, and these better", bots::hard),
     ],
     adviser: bots::adviser,
-    contents: None,
+    judge: bots::judge,
+    contents: Some(BoxKind::of::<ice_breakers::Printed>()),
     rules: ice_breakers::RULES,
     book: OnceLock::new(),
     lessons: ice_breakers::LESSONS,

@@ -33,6 +33,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
                 colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
                 of the glacier die.",
         moments: polar_roller::MOMENTS,
+        guide: polar_roller::GUIDE,
         sources: polar_roller::SOURCES,
     },
     bots: &[
@@ -46,6 +47,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
         bot("hard", "plays its best plans on with many dice", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<polar_roller::Printed>()),
     rules: polar_roller::RULES,
     book: OnceLock::new(),

@@ -86,6 +86,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                 White Wave, Polaris, five Support Tiles. Derived: the map of 37 tiles, the temperature. Proposed: the \
                 bears on each number, two of the five ships, most Support Cards, the start hexes.",
         moments: rescue_polar_bears::MOMENTS,
+        guide: rescue_polar_bears::GUIDE,
         sources: rescue_polar_bears::SOURCES,
     },
     bots: &[
@@ -99,6 +100,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
     ],
     adviser: bots::adviser,
+    judge: bots::judge,
     contents: Some(BoxKind::of::<rescue_polar_bears::Printed>()),
     rules: rescue_polar_bears::RULES,
     book: OnceLock::new(),

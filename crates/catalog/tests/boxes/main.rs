@@ -30,7 +30,7 @@ fn the_file_to_fill_in_is_the_reconstructed_box() {
 }
 
 /// Boxes that differ from what was reconstructed in everything that can be entered.
-fn others() -> [(&'static str, &'static [(&'static str, &'static str)]); 4] {
+fn others() -> [(&'static str, &'static [(&'static str, &'static str)]); 5] {
     [
         (
             "polar-roller",
@@ -64,6 +64,28 @@ fn others() -> [(&'static str, &'static [(&'static str, &'static str)]); 4] {
                     "ability = \"catches\" # PROPOSED\nupgrades = [\"helicopter\", \"helicopter\"]",
                     "ability = \"nothing\"\nupgrades = [\"action\", \"data\"]",
                 ),
+            ],
+        ),
+        (
+            "ice-breakers",
+            &[
+                ("large = [2, 3, 6, 8]", "large = [1, 5, 6, 12]"),
+                (", [571, 543]]", "]"),
+                (r#"{ from = "h2", to = "h4", spaces = 3,"#, r#"{ from = "h2", to = "h4", spaces = 4,"#),
+                (
+                    r#"from = "h7", to = "j6", spaces = 2, bends = [[482, 491], [512, 561]]"#,
+                    r#"from = "h7", to = "h11", spaces = 4"#,
+                ),
+                (r#"{ from = "h9", to = "j6", spaces = 3, bends = [[630, 376], [619, 462]] },"#, ""),
+                (
+                    r#"{ from = "j6", to = "h11", spaces = 2, bends = [[638, 563], [696, 549]] },"#,
+                    r#"{ from = "h9", to = "h11", spaces = 3 },"#,
+                ),
+                ("5 = 8", "5 = 7"),
+                ("10 = 6", "10 = 7"),
+                ("one = [3, 3, 3, 3]", "one = [5, 4, 2, 1]"),
+                (r#"three = "2+3+4""#, r#"three = "1+3+4""#),
+                ("h12 = { at = [563, 62]", "h12 = { at = [570, 70]"),
             ],
         ),
     ]

@@ -136,6 +136,83 @@ fn of_rescue_polar_bears() {
 }
 
 #[test]
+fn of_ice_breakers() {
+    const FIRST: &str = "from = \"h2\", to = \"h1\", spaces = 3, bends = [[128, 50], [201, 104]]";
+    check(
+        "ice-breakers",
+        &[
+            (&[("game = \"ice-breakers\"", "")], "#", "does not say `game = \"ice-breakers\"`"),
+            (&[("large =", "largest =")], "largest =", "unknown field `largest`"),
+            (&[("[2, 3, 6, 8]", "[2, 3, 6]")], "large", "there are 4 large destinations; 3 are given"),
+            (&[("[2, 3, 6, 8]", "[2, 3, 6, 13]")], "large", "there is no harbour 13; they are numbered 1 to 12"),
+            (&[("[2, 3, 6, 8]", "[2, 3, 3, 8]")], "large", "the numbers rise; 3 stands behind a greater or equal one"),
+            (
+                &[("5 = 8", "5 = 3")],
+                "5 = 3",
+                "there are 4 to 8 of this card, for every player begins with one; 3 are given",
+            ),
+            (&[("10 = 6", "10 = 9")], "10 = 9", "there are 0 to 8 of this card; 9 are given"),
+            (&[("r3 = 4", "r4 = 4")], "r4 = 4", "unknown card `r4`"),
+            (&[("r3 = 4\n", "")], "[cards]", "the card `r3` is missing"),
+            (&[("b1 = 4", "b1 = 5")], "[cards]", "32 cards are in the box; 33 are given"),
+            (
+                &[("one = [3, 3, 3, 3]", "one = [3, 3, 3]")],
+                "one =",
+                "ice has the numbers 1 to 4; counts are given for 3",
+            ),
+            (
+                &[("one = [3, 3, 3, 3]", "one = [3, 3, 3, -3]")],
+                "one =",
+                "0 to 14 reports show a number alone; -3 are given",
+            ),
+            (&[("one = [3, 3, 3, 3]", "one = [3, 3, 3, 4]")], "[reports]", "16 show one number or two"),
+            (&[("\"1+2\"", "\"2+1\"")], "two =", "unknown report `2+1`"),
+            (&[("\"1+2\"", "\"1+2+3\"")], "two =", "`1+2+3` does not show 2 numbers"),
+            (&[("three = \"2+3+4\"", "three = \"mild\"")], "three =", "`mild` does not show 3 numbers"),
+            (&[("h12 = {", "h13 = {")], "h13", "there is no harbour `h13`; they are called `h1` to `h12`"),
+            (&[("h12 = {", "h13 = {")], "[harbours]", "the harbour `h12` is missing"),
+            (&[("at = [262, 63]", "at = [262, 630]")], "h1 =", "[262, 630] lies off the map"),
+            (&[("at = [262, 63]", "at = [262]")], "h1 =", "invalid length 1"),
+            (&[("[415, 102], ", "[415, 102], [10, 10], ")], "junctions", "there are at most 6 junctions; 7 are given"),
+            (
+                &[("from = \"h2\"", "from = \"h13\"")],
+                "h13",
+                "`h13` is no end of a channel; these are `h1` to `h12` and `j1` to `j6`",
+            ),
+            (&[("from = \"h2\"", "from = \"h1\"")], "from = \"h1\", to = \"h1\"", "back to where it begins"),
+            (
+                &[("from = \"h2\", to = \"h4\"", "from = \"h1\", to = \"h2\"")],
+                "from = \"h1\", to = \"h2\"",
+                "another channel joins",
+            ),
+            (&[("spaces = 3", "spaces = 7")], "spaces = 7", "a channel has 1 to 6 spaces; 7 are given"),
+            (&[("spaces = 3", "spaces = 2")], "channels", "the map has 59 spaces and 6 junctions: 65 in all"),
+            (&[("spaces = 3", "lenght = 3")], "lenght", "unknown field `lenght`"),
+            (
+                &[("[[128, 50], [201, 104]]", "[[128, 50]]")],
+                "[[128, 50]]",
+                "two points bend a channel, or none; 1 are given",
+            ),
+            (&[("[128, 50]", "[-128, 50]")], "[-128, 50]", "[-128, 50] lies off the map"),
+            (
+                &[("at = [67, 88]", "at = [262, 60]"), (", bends = [[128, 50], [201, 104]]", "")],
+                "h1",
+                "3 pieces would lie over each other",
+            ),
+            (
+                &[
+                    ("from = \"j2\", to = \"h8\"", "from = \"j2\", to = \"h9\""),
+                    ("from = \"h8\", to = \"h10\"", "from = \"j1\", to = \"h10\""),
+                ],
+                "channels",
+                "no way leads from `h1` to `h8`",
+            ),
+            (&[(FIRST, "from = \"h2\", to = \"h1\", spaces = \"three\"")], "three", "invalid type: string \"three\""),
+        ],
+    );
+}
+
+#[test]
 fn of_polar_roller() {
     check(
         "polar-roller",

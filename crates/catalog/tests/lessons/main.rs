@@ -1,5 +1,6 @@
 //! The lessons are true: what is wanted can be done, and everything else is answered.
 
+mod guide;
 mod judge;
 
 use std::collections::BTreeSet;

@@ -4,12 +4,12 @@ mod panel;
 mod trail;
 
 use anstyle::Style;
-use polynya_catalog::{AnyMatch, Shows};
+use polynya_catalog::Shows;
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::floes::{Edition, Floes, LANES, Place, Variant};
 
-use super::{Drawing, Dress, Terminal};
-use crate::terminal::{colour, pad, paint, quiet, width};
+use super::{Drawing, Dress, Picture, Sitting, Terminal};
+use crate::terminal::{colour, paint, quiet, width};
 use trail::Trail;
 
 /// A floe with its brackets: `[a1 R^R^B#]`.
@@ -30,28 +30,16 @@ impl<E: Edition> Shows<Terminal> for Floes<E> {
 }
 
 impl<E: Edition> Drawing for Floes<E> {
-    fn draw(&self, table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> Option<String> {
-        Some(draw(self, table, players, dress))
+    /// Draws the board with the players beside it and, where something needs it, a line that explains the signs.
+    fn draw(&self, sitting: &Sitting<'_>) -> Option<Picture> {
+        let trail = Trail::of(self, sitting.table);
+        let board = Board { position: self, trail: &trail, dress: sitting.dress };
+        let mut rows = vec![board.lanes(), board.north()];
+        rows.extend((1..=self.height()).rev().map(|height| board.water(height)));
+        rows.push(board.start());
+        let beside = panel::lines(self, sitting.players, sitting.dress);
+        Some(Picture { board: rows, beside, below: board.legend().into_iter().collect(), spots: Vec::new() })
     }
-}
-
-/// Returns the board with the players beside it and, where something needs it, a line that explains the signs.
-fn draw<E: Edition>(position: &Floes<E>, table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> String {
-    let trail = Trail::of(position, table);
-    let board = Board { position, trail: &trail, dress };
-    let mut rows = vec![board.lanes(), board.north()];
-    rows.extend((1..=position.height()).rev().map(|height| board.water(height)));
-    rows.push(board.start());
-    let panel = panel::lines(position, players, dress);
-    let mut lines: Vec<String> = (0..rows.len().max(panel.len()))
-        .map(|index| {
-            let row = rows.get(index).map_or("", String::as_str);
-            let beside = panel.get(index).map_or("", String::as_str);
-            format!("{}  {beside}", pad(row, BOARD)).trim_end().to_owned()
-        })
-        .collect();
-    lines.extend(board.legend());
-    lines.join("\n")
 }
 
 struct Board<'a, E: Edition> {

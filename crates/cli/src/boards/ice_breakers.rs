@@ -1,12 +1,12 @@
 //! Ice Breakers to the Rescue: the map with its ice, then what everybody holds, what freezes and the cheapest ways.
 
 use anstyle::{AnsiColor, Style};
-use polynya_catalog::{AnyMatch, Shows};
+use polynya_catalog::Shows;
 use polynya_engine::{Describe, Foreseen, Line, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{IceBreakers, LARGE, PLACES, Place, Ship};
+use polynya_games::ice_breakers::{IceBreakers, PLACES, Place, Ship};
 
-use super::{Drawing, Dress, Terminal};
+use super::{Drawing, Picture, Sitting, Spot, Terminal};
 use crate::terminal::{paint, quiet, wrap};
 
 /// The most columns of a line.
@@ -28,19 +28,19 @@ impl Shows<Terminal> for IceBreakers {
 
 impl Drawing for IceBreakers {
     /// Draws the map once everything lies on it.
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
+    fn draw(&self, _: &Sitting<'_>) -> Option<Picture> {
         (!self.is_setting_up()).then(|| draw(self))
     }
 }
 
 /// Returns a position after the set-up as a drawing.
-fn draw(position: &IceBreakers) -> String {
+fn draw(position: &IceBreakers) -> Picture {
     let freeze = forecast::freeze(position);
-    let mut lines = Canvas::of(position, freeze.as_ref()).lines();
-    lines.push(paint(
+    let board = Canvas::of(position, freeze.as_ref()).lines();
+    let mut lines = vec![paint(
         quiet(),
         "3 ice   ~3 water   ~3! will freeze   j1:4 junction   <4> ship   (h5) harbour   [h2] pays three cards",
-    ));
+    )];
     let mut say = |line: &str| lines.push(wrap(line, WIDTH, 2));
     say(&position.reports_in_words());
     position.stack_in_words().iter().for_each(|line| say(line));
@@ -58,7 +58,17 @@ fn draw(position: &IceBreakers) -> String {
     say("");
     say(&position.ships_home_in_words());
     lines.extend(Ship::all().filter_map(|ship| way(position, ship)));
-    lines.join("\n")
+    Picture { board, beside: Vec::new(), below: lines, spots: spots(position) }
+}
+
+/// Returns where the places of the map are; their names are too long to stand there.
+fn spots(position: &IceBreakers) -> Vec<Spot> {
+    let chart = position.map().chart();
+    let spot = |place: Place| {
+        let (column, line) = Canvas::cell(chart.point(place));
+        Spot { name: place.to_string(), line, column: column.saturating_sub(1), width: 3, height: 1 }
+    };
+    chart.places().iter().map(spot).collect()
 }
 
 /// Returns a line about a ship: where it is, the price of its cheapest way, and the ice on it.
@@ -88,7 +98,7 @@ struct Canvas {
 impl Canvas {
     fn of(position: &IceBreakers, freeze: Option<&Freeze>) -> Canvas {
         let mut canvas = Canvas { cells: vec![vec![(' ', Style::new()); WIDTH]; HEIGHT] };
-        let chart = position.map().chart();
+        let chart = position.chart();
         let mut points = [(0.0, 0.0); PLACES];
         for place in chart.places().iter() {
             points[place.index()] = chart.point(place);
@@ -129,8 +139,7 @@ impl Canvas {
         let ships = format!("<{}>", here.join(","));
         let ship_style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
         let Some(number) = position.number(place) else {
-            let large = LARGE.iter().any(|number| place.to_string() == format!("h{number}"));
-            let label = if large { format!("[{place}]") } else { format!("({place})") };
+            let label = if position.is_large(place) { format!("[{place}]") } else { format!("({place})") };
             self.write(column, row, &label, Style::new().fg_color(Some(AnsiColor::Green.into())).bold());
             if !here.is_empty() {
                 self.write(column, row + 1, &ships, ship_style);
@@ -212,7 +221,7 @@ mod tests {
             if position.is_setting_up() {
                 return;
             }
-            let drawing = plain(&draw(position));
+            let drawing = plain(&draw(position).text());
             for line in drawing.lines() {
                 assert!(line.chars().count() <= WIDTH, "{line}");
             }
@@ -225,7 +234,7 @@ mod tests {
             if position.is_setting_up() {
                 return;
             }
-            let drawing = plain(&draw(position));
+            let drawing = plain(&draw(position).text());
             let map: String = drawing.lines().take(HEIGHT).collect::<Vec<_>>().join("\n");
             for harbour in 1..=12 {
                 assert!(map.contains(&format!("h{harbour}")), "h{harbour} in\n{drawing}");

@@ -4,11 +4,11 @@
 //! a bear, `~~` has melted. Cliffs are numbers, pools letters, and paths are dotted until penguins have walked them.
 
 use anstyle::Style;
-use polynya_catalog::{AnyMatch, Shows};
+use polynya_catalog::Shows;
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
 
-use super::{Drawing, Dress, Terminal};
+use super::{Drawing, Picture, Sitting, Terminal};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// The most columns of the drawing.
@@ -31,8 +31,8 @@ impl Shows<Terminal> for PolarRoller {
 }
 
 impl Drawing for PolarRoller {
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
-        Some(draw(self))
+    fn draw(&self, sitting: &Sitting<'_>) -> Option<Picture> {
+        Some(draw(self, sitting.seat))
     }
 
     /// Marks what a drawing or a melt changes in the score now.
@@ -43,16 +43,15 @@ impl Drawing for PolarRoller {
     }
 }
 
-/// Draws the sheet of the seat that acts first, then the other seats.
-fn draw(position: &PolarRoller) -> String {
-    let seat = position.waiting().first().unwrap_or_default();
-    let sheet = position.sheet(seat);
-    let mut lines: Vec<String> = map(sheet).collect();
-    lines.push(legend());
+/// Draws the sheet of a seat, or of the one that acts first, then the other seats.
+fn draw(position: &PolarRoller, seat: Option<Seat>) -> Picture {
+    let seat = seat.or_else(|| position.waiting().first()).unwrap_or_default();
+    let board = map(position.sheet(seat)).collect();
+    let mut lines = vec![legend()];
     lines.extend(full(position, seat));
     let others = Seat::all(position.seats()).filter(|&other| other != seat);
     lines.extend(others.flat_map(|other| summary(position, other)));
-    lines.join("\n")
+    Picture { board, beside: Vec::new(), below: lines, spots: Vec::new() }
 }
 
 /// Characters with their styles, written to wherever they belong.
@@ -273,13 +272,13 @@ mod tests {
     }
 
     fn plain(position: &PolarRoller) -> String {
-        anstream::adapter::strip_str(&draw(position)).to_string()
+        anstream::adapter::strip_str(&draw(position, None).text()).to_string()
     }
 
     #[test]
     fn it_stays_within_a_hundred_columns() {
         for actions in 0..200 {
-            for line in draw(&after(6 * actions, 12)).lines() {
+            for line in draw(&after(6 * actions, 12), None).text().lines() {
                 assert!(width(line) <= COLUMNS, "{line}");
             }
         }

@@ -4,11 +4,11 @@
 //! that melts next, `~` is water, `+` a Support Tile, `=` an ice float, `#` a base, `>` the Location Flag.
 
 use anstyle::Style;
-use polynya_catalog::{AnyMatch, Shows};
+use polynya_catalog::Shows;
 use polynya_engine::{Describe, Foreseen, Line, Word};
 use polynya_games::rescue_polar_bears::{FLAG, Hex, RescuePolarBears, Tile};
 
-use super::{Drawing, Dress, Terminal};
+use super::{Drawing, Picture, Sitting, Spot, Terminal};
 use crate::terminal::{COLUMNS, colour, paint, strong, wrap};
 
 /// Columns of the terminal that a hex takes.
@@ -27,16 +27,22 @@ impl Shows<Terminal> for RescuePolarBears {
 }
 
 impl Drawing for RescuePolarBears {
-    fn draw(&self, _: &dyn AnyMatch<Terminal>, _: &[String], _: &Dress) -> Option<String> {
-        let mut lines = map(self);
-        lines.push("17 ice  17! melts next  ~ water  + support  = float  # base  > flag".to_owned());
-        lines.push("1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned());
-        lines.extend(self.beside_the_map().iter().map(|line| wrap(line, COLUMNS, 2)));
+    fn draw(&self, _: &Sitting<'_>) -> Option<Picture> {
+        let mut below = vec![
+            "17 ice  17! melts next  ~ water  + support  = float  # base  > flag".to_owned(),
+            "1m 2f 3c bears  * data  B W P A I ships by their first letter".to_owned(),
+        ];
+        below.extend(self.beside_the_map().iter().map(|line| wrap(line, COLUMNS, 2)));
         for Foreseen { text, .. } in self.foresee() {
-            lines.push(paint(strong(), &wrap(&text, COLUMNS, 2)));
+            below.push(paint(strong(), &wrap(&text, COLUMNS, 2)));
         }
-        Some(lines.join("\n"))
+        Some(Picture { board: map(self), beside: Vec::new(), below, spots: Hex::all().map(spot).collect() })
     }
+}
+
+fn spot(hex: Hex) -> Spot {
+    let column = usize::from(hex.column_and_row().0) * WIDE;
+    Spot { name: hex.to_string(), line: line_of(hex), column, width: WIDE - 1, height: 2 }
 }
 
 fn map(position: &RescuePolarBears) -> Vec<String> {

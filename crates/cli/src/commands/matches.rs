@@ -50,6 +50,16 @@ impl MatchArgs {
         Ok(series(&self.game, &self.options.json(&self.game)?, seats, bots, Seed::of(&self.seed))?)
     }
 
+    /// Returns the options as JSON.
+    pub fn options(&self) -> Result<String, Failure> {
+        self.options.json(&self.game)
+    }
+
+    /// Returns the text that all dice follow from.
+    pub fn seed(&self) -> &str {
+        &self.seed
+    }
+
     /// Starts the threads.
     pub fn pool(&self) -> Result<ThreadPool, Failure> {
         parallel::pool(self.threads.map_or(0, usize::from)).map_err(Failure::input)

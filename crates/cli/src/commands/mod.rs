@@ -1,13 +1,14 @@
 //! The commands, one file each.
 
 pub mod admin;
+pub mod analyse;
 pub mod archive;
 pub mod arena;
 pub mod backup;
 pub mod bench;
 pub mod boxes;
+pub mod calibrate;
 pub mod check;
-
 pub mod games;
 pub mod learn;
 pub mod legal;
@@ -16,6 +17,7 @@ mod matches;
 pub mod perft;
 pub mod play;
 pub mod replay;
+mod report;
 pub mod rules;
 pub mod serve;
 pub mod sim;

@@ -1,10 +1,11 @@
 //! `polynya play`: a match at one terminal, between any mix of people and bots.
 
-mod answers;
+pub mod answers;
 pub mod choices;
+pub mod full_screen;
 mod questions;
-mod saving;
-mod session;
+pub mod saving;
+pub mod session;
 mod setup;
 pub mod tale;
 
@@ -15,6 +16,7 @@ use polynya_catalog::Games;
 use crate::Terminal;
 use crate::failure::Failure;
 use crate::options::OptionArgs;
+use crate::screen::{self, Looks};
 use crate::terminal::{self, Console};
 
 /// Play a match at this terminal, against bots or other people.
@@ -49,6 +51,12 @@ pub struct Args {
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]
     no_color: bool,
+    /// Line by line instead of on the whole screen (also where there is no terminal)
+    #[arg(long)]
+    plain: bool,
+    /// Draw with ASCII signs only
+    #[arg(long)]
+    ascii: bool,
     /// How long each step of a bot is shown, in milliseconds [default: 250 at a terminal with colour, else 0]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
     delay: Option<u64>,
@@ -61,6 +69,9 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     }
     let mut console = Console::new();
     match setup::prepare(args, games, &mut console)? {
+        Some(session) if !args.plain && screen::is_possible() => {
+            full_screen::run(session, Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok()))
+        }
         Some(session) => session.run(console),
         None => Ok(console.say("Nothing was chosen, so nothing was started.")?),
     }

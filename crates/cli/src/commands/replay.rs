@@ -7,6 +7,7 @@ use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
 use crate::files;
+use crate::screen::history::{turn_begin, turn_end};
 use crate::terminal::{self, Console, paint, quiet, strong};
 
 /// Show a recorded match turn by turn.
@@ -102,32 +103,4 @@ fn walk(table: &dyn AnyMatch<Terminal>, dress: &Dress, console: &mut Console) ->
             }
         }
     }
-}
-
-/// Returns the first step after this one that ends a turn, or the end.
-fn turn_end(table: &dyn AnyMatch<Terminal>, step: usize) -> usize {
-    let turns = table.prefix(step).turns();
-    first_with(table, turns + 1).max(step + 1).min(table.len())
-}
-
-/// Returns where the turn began that was played up to this step.
-fn turn_begin(table: &dyn AnyMatch<Terminal>, step: usize) -> usize {
-    match step.checked_sub(1) {
-        Some(last) => first_with(table, table.prefix(last).turns()),
-        None => 0,
-    }
-}
-
-/// Returns after how many steps this many turns are over; one more than there are if that never happens.
-fn first_with(table: &dyn AnyMatch<Terminal>, turns: u32) -> usize {
-    let (mut least, mut most) = (0, table.len() + 1);
-    while least < most {
-        let middle = usize::midpoint(least, most);
-        if table.prefix(middle).turns() < turns {
-            least = middle + 1;
-        } else {
-            most = middle;
-        }
-    }
-    least
 }

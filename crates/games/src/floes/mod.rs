@@ -10,6 +10,7 @@ mod contents;
 mod encode;
 mod event;
 mod forecast;
+mod guide;
 mod legal;
 mod observe;
 mod options;
@@ -36,6 +37,7 @@ pub use clauses::{MOMENTS, Rule};
 pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
+pub use guide::GUIDE;
 pub use options::{PiecepackOptions, PolarDareOptions};
 pub use sources::{PIECEPACK_SOURCES, POLAR_DARE_SOURCES};
 
@@ -179,6 +181,11 @@ impl<E: Edition> Floes<E> {
     /// Returns how many seats play.
     pub fn seats(&self) -> u8 {
         self.seats
+    }
+
+    /// Returns how many turns are left before the match ends without a winner, where there is such a limit.
+    pub fn turns_left(&self) -> Option<u32> {
+        (self.setup.limit < u32::MAX).then(|| self.setup.limit.saturating_sub(self.turns))
     }
 
     /// Returns whose turn it is.

@@ -14,19 +14,15 @@ impl<E: Edition> Observe for Floes<E> {
     const OBSERVATION: u16 = 2;
 
     fn observe(&self, seat: Seat, to: &mut impl Observer) {
-        let cells = |holds: &dyn Fn(u8) -> bool| -> [f32; CELLS] {
-            std::array::from_fn(|cell| {
-                f32::from(u8::from(cell <= usize::from(self.layout().north) && holds(cell as u8)))
-            })
-        };
         let grid =
             "80 cells: rows from the start shore, 4 lanes each from the west; a shore is the first cell of its row";
-        to.field("floes", grid, 0.0..=1.0, cells(&|cell| self.ice.contains(cell)));
-        to.field("fixed_floes", grid, 0.0..=1.0, cells(&|cell| self.layout().equator.contains(cell)));
-        let bears = self.bears.map(|bear| cells(&|cell| cell == bear));
-        let [first, second] = bears;
-        to.field("bear_1", grid, 0.0..=1.0, first);
-        to.field("bear_2", grid, 0.0..=1.0, if self.bear_count() == 2 { second } else { [0.0; CELLS] });
+        let on_board = |cell: &u8| *cell <= self.layout().north;
+        to.ones("floes", grid, CELLS, self.ice.iter().filter(on_board).map(usize::from));
+        to.ones("fixed_floes", grid, CELLS, self.layout().equator.iter().filter(on_board).map(usize::from));
+        let [first, second] = self.bears;
+        let second = (self.bear_count() == 2).then_some(second);
+        to.ones("bear_1", grid, CELLS, Some(first).filter(on_board).map(usize::from));
+        to.ones("bear_2", grid, CELLS, second.filter(on_board).map(usize::from));
         self.observe_penguins(seat, to);
         to.flag("own_turn", "1 if the seat that looks acts", self.seat == seat && self.phase != Phase::Over);
         let turn = (usize::from(self.seats) + self.seat.index() - seat.index()) % usize::from(self.seats);
@@ -71,11 +67,9 @@ impl<E: Edition> Floes<E> {
                 .then(|| (seat.index() + after) % usize::from(self.seats))
                 .and_then(|index| self.penguins.get(index));
             for (homebound, name) in [false, true].into_iter().zip(names) {
-                let mut cells = [0.0; CELLS];
-                for penguin in whose.into_iter().flatten().filter(|penguin| penguin.homebound() == homebound) {
-                    cells[usize::from(penguin.cell())] += 1.0 / PENGUINS as f32;
-                }
-                to.field(name, meaning, 0.0..=1.01, cells);
+                let on_way = whose.into_iter().flatten().filter(|penguin| penguin.homebound() == homebound);
+                let thirds = on_way.map(|penguin| (usize::from(penguin.cell()), 1.0 / PENGUINS as f32));
+                to.sparse(name, meaning, 0.0..=1.01, CELLS, thirds);
             }
         }
     }

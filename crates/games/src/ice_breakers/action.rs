@@ -1,17 +1,76 @@
 //! What seats and decks do, and the places, ships, cards and reports that they name.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use polynya_engine::numbering::{declared_action, declared_index, total};
 use polynya_engine::word::number_up_to;
 use polynya_engine::{Member, Numbered, ParseError, Seat, Word, actions, word, words};
 
 use super::IceBreakers;
-use super::board::{BUBBLER, CHANNEL_OF, CHANNELS, ENDS, FIRST_OF, JUNCTIONS, PLACES, RETROFIT, SEATS, SHIPS, TABLE};
+use super::board::{BUBBLER, CHANNELS, ENDS, JUNCTIONS, PLACES, RETROFIT, SEATS, SHIPS, SPACES, TABLE};
+use super::chart::{CHANNEL_OF, FIRST_OF};
+use super::places::OF_A_BOX;
 
-word! {
-    /// A harbour, a junction or a space of a channel.
-    pub struct Place(pub(super) u8) of PLACES, "a place"
+/// A harbour, a junction or a space of a channel. Spaces of a map that somebody has entered are numbered from `s1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub(super) u8);
+
+impl Member for Place {
+    /// Those of the maps that were reconstructed.
+    const COUNT: usize = PLACES;
+
+    #[inline]
+    fn bit(self) -> u32 {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_bit(bit: u32) -> Place {
+        let end = bit & 127;
+        Place(if end < ENDS as u32 { end } else { bit } as u8)
+    }
+}
+
+word!(Place, "a place", from_index Place::numbered);
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The first and the last space of maps that were entered.
+const ENTERED: RangeInclusive<u8> = OF_A_BOX + ENDS as u8..=OF_A_BOX + (ENDS + SPACES) as u8 - 1;
+
+impl Place {
+    /// Returns its place in the numbering of its map, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & !OF_A_BOX) as usize
+    }
+
+    /// Is it a space of a map that the owner of a box has entered?
+    #[inline]
+    pub fn is_entered(self) -> bool {
+        self.0 >= OF_A_BOX
+    }
+
+    fn numbered(index: usize) -> Option<Place> {
+        let number = u8::try_from(index).ok()?;
+        (index < PLACES || ENTERED.contains(&number)).then_some(Place(number))
+    }
+
+    /// The number of a space of a map that was entered, from 1.
+    fn number_in_box(self) -> Option<usize> {
+        self.is_entered().then(|| self.index() - ENDS + 1)
+    }
+
+    /// The space of a map that was entered with this number, from 1.
+    pub(super) fn in_box(number: usize) -> Place {
+        Place(ENTERED.start() + (number - 1) as u8)
+    }
 }
 
 impl Place {
@@ -36,10 +95,13 @@ impl Place {
 
 impl Place {
     /// Returns the place as sentences call it, after what is written on the board: `h5`, `space 2 of j1–h5`, which is
-    /// counted from `j1`.
+    /// counted from `j1`, or `space 17` on a map that was entered.
     pub fn spoken(self) -> String {
         if self.is_harbour() || self.is_junction() {
             return self.to_string();
+        }
+        if let Some(number) = self.number_in_box() {
+            return format!("space {number}");
         }
         let channel = usize::from(CHANNEL_OF[self.index()]);
         let [from, to] = TABLE[channel].ends.map(Place);
@@ -53,6 +115,8 @@ impl fmt::Display for Place {
             write!(f, "h{}", self.0 + 1)
         } else if self.is_junction() {
             write!(f, "j{}", self.0 + 1 - SHIPS as u8)
+        } else if let Some(number) = self.number_in_box() {
+            write!(f, "s{number}")
         } else {
             let channel = usize::from(CHANNEL_OF[self.index()]);
             let [from, to] = TABLE[channel].ends.map(Place);
@@ -67,7 +131,10 @@ impl FromStr for Place {
     fn from_str(text: &str) -> Result<Place, ParseError> {
         let found = match text.split_once('.') {
             Some((channel, space)) => space_of(channel, space),
-            None => end(text),
+            None => end(text).or_else(|| {
+                let number = number_up_to(text.strip_prefix('s')?, SPACES)?;
+                Some(Place::in_box(number).0)
+            }),
         };
         let expected = "a harbour `h1` to `h12`, a junction `j1` to `j6`, or a space such as `h2h1.1`";
         found.map(Place).ok_or_else(|| ParseError::unknown("place", text, expected))
@@ -282,4 +349,29 @@ actions! {
     }
 }
 
-impl Numbered for IceBreakers {}
+/// The numbers of the maps that were reconstructed follow from the declaration. Spaces that somebody has entered are
+/// counted after them: breaking their ice, then the moves of each ship there.
+impl Numbered for IceBreakers {
+    const ACTIONS: usize = total(Self::SIZES) + SPACES * (1 + SHIPS);
+
+    fn index(action: Action) -> Option<usize> {
+        let (row, place) = match action {
+            Action::Clear(space) => (0, space),
+            Action::Move(ship, to) => (1 + ship.index(), to),
+            _ => return declared_index(Self::SIZES, action),
+        };
+        match place.number_in_box() {
+            Some(number) => Some(total(Self::SIZES) + SPACES * row + number - 1),
+            None => declared_index(Self::SIZES, action),
+        }
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        let Some(beyond) = index.checked_sub(total(Self::SIZES)) else { return declared_action(Self::SIZES, index) };
+        let place = Place::in_box(beyond % SPACES + 1);
+        match beyond / SPACES {
+            0 => Some(Action::Clear(place)),
+            row => Ship::from_index(row - 1).map(|ship| Action::Move(ship, place)),
+        }
+    }
+}

@@ -4,10 +4,10 @@ use polynya_engine::{Audit, Game, Member, Seat, Word, must, must_with};
 
 use super::action::{Card, Place, Report, Ship};
 use super::board::{
-    BUBBLER, CARDS, DECK, GIVEN, HARBOURS, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, PIECES, Places,
-    REPORTS, RETROFIT, ROW, SPACES, arrangements,
+    BUBBLER, CARDS, DECK, GIVEN, INTRODUCTORY, LARGE_PAYS, PIECES, REPORTS, RETROFIT, SPACES, arrangements,
 };
 use super::options::ReportOrder;
+use super::places::Places;
 use super::{IceBreakers, Phase};
 
 /// The most cards that Auto-Ballasts bring back.
@@ -72,11 +72,11 @@ impl IceBreakers {
 
     /// The Auto-Ballasts that have left the game.
     pub(super) fn gone(&self) -> u8 {
-        DECK[Card::AutoBallast as usize].saturating_sub(self.count_everywhere(Card::AutoBallast) as u8)
+        self.printed().deck[Card::AutoBallast as usize].saturating_sub(self.count_everywhere(Card::AutoBallast) as u8)
     }
 
     fn cards_are_kept(&self) -> Result<(), String> {
-        for (card, count) in Card::ALL.into_iter().zip(DECK) {
+        for (card, count) in Card::ALL.into_iter().zip(self.printed().deck) {
             let (here, count) = (self.count_everywhere(card), usize::from(count));
             // Only used Auto-Ballasts leave the game.
             let kept = here == count || (here < count && card == Card::AutoBallast);
@@ -124,20 +124,20 @@ impl IceBreakers {
         }
     }
 
-    /// Small destinations that have a card.
-    fn small(&self) -> usize {
-        if self.introductory { INTRODUCTORY_SMALL.len() } else { ROW }
+    /// Cards that large destinations get.
+    fn at_large(&self) -> usize {
+        self.printed().large(self.introductory).len() * LARGE_PAYS
     }
 
     /// Cards that this seat was dealt in the set-up, in turn with the others.
     fn dealt_to(&self, index: usize) -> usize {
         let seats = usize::from(self.seats);
-        let dealt = self.laid_out().saturating_sub(LARGE.len() * LARGE_PAYS + self.small());
+        let dealt = self.laid_out().saturating_sub(self.at_large() + usize::from(self.small()));
         (dealt + seats - 1 - index) / seats
     }
 
     fn pieces_are_kept(&self) -> Result<(), String> {
-        let chart = self.map.chart();
+        let chart = self.chart();
         let laid = if self.phase == Phase::Ice { self.done.into() } else { SPACES };
         let mut seen = Places::NONE;
         for (number, (&pieces, count)) in self.pieces.iter().zip(PIECES).enumerate() {
@@ -147,8 +147,10 @@ impl IceBreakers {
             }
             seen |= pieces;
         }
-        let due: Places = chart.order[..laid].iter().map(|&space| Place(space)).collect();
+        let due: Places = chart.order[..laid].iter().map(|&space| chart.place(space)).collect();
         must_with(seen == due, || format!("pieces and spaces do not match: {:?}", seen ^ due))?;
+        let of_the_map = self.pieces.iter().all(|pieces| pieces.iter().all(|place| chart.has(place)));
+        must(of_the_map && self.ice.iter().all(|place| chart.has(place)), "a piece lies on another map")?;
         let stray = self.ice.difference(seen);
         must_with(stray.is_empty(), || format!("ice lies where no piece is: {stray:?}"))?;
         must(self.forecast.is_some() || self.ice == seen, "ice was broken before the first turn")
@@ -159,7 +161,7 @@ impl IceBreakers {
             let rests = self.takes_part(ship) || self.is_home(ship);
             must_with(rests, || format!("ship {ship} takes no part and is not at home"))?;
             let on_map = match self.place_of(ship) {
-                Some(at) => self.map.chart().places.contains(at),
+                Some(at) => self.chart().has(at),
                 None => self.forecast.is_none(),
             };
             must_with(on_map, || format!("ship {ship} is nowhere on the map"))?;
@@ -195,7 +197,7 @@ impl IceBreakers {
         };
         let harbours: Vec<Place> = match self.introductory {
             true => INTRODUCTORY.iter().map(|number| Place(number - 1)).collect(),
-            false => HARBOURS.iter().collect(),
+            false => Ship::all().map(Place::harbour).collect(),
         };
         let mut due: Places = harbours[..placed].iter().copied().collect();
         for ship in Ship::all().filter(|&ship| self.takes_part(ship)) {
@@ -213,14 +215,14 @@ impl IceBreakers {
 
     fn rewards_are_kept(&self) -> Result<(), String> {
         let laid = self.laid_out();
-        let after_large = laid.saturating_sub(LARGE.len() * LARGE_PAYS);
+        let after_large = laid.saturating_sub(self.at_large());
+        let (large, small) = (self.printed().large(self.introductory), self.printed().small(self.introductory));
         for ship in Ship::all() {
-            let large = LARGE.iter().position(|&number| number == ship.get());
-            let small = INTRODUCTORY_SMALL.iter().position(|&number| number == ship.get());
-            let due = match (large, small) {
+            let among = |numbers: &[u8]| numbers.iter().position(|&number| number == ship.get());
+            let due = match (among(large), among(small)) {
                 _ if self.is_home(ship) => 0,
                 (Some(index), _) => laid.saturating_sub(index * LARGE_PAYS).min(LARGE_PAYS),
-                (_, Some(index)) if self.introductory => after_large.saturating_sub(index).min(1),
+                (_, Some(index)) => after_large.saturating_sub(index).min(1),
                 _ => 0,
             };
             let cards = &self.rewards[ship.index()];
@@ -228,7 +230,7 @@ impl IceBreakers {
             must_with(laid, || format!("other cards wait at h{ship} than {due} for its ship"))?;
         }
         // One card of the row pays for each small destination.
-        let out = Ship::all().filter(|&ship| !LARGE.contains(&ship.get()) && !self.is_home(ship)).count();
+        let out = Ship::all().filter(|&ship| !large.contains(&ship.get()) && !self.is_home(ship)).count();
         let due = if self.introductory { 0 } else { out.min(after_large) };
         let row = self.row.iter().flatten().count();
         must_with(row == due, || format!("the row holds {row} cards for {due} ships"))?;
@@ -236,7 +238,7 @@ impl IceBreakers {
     }
 
     fn reports_are_kept(&self) -> Result<(), String> {
-        let full = self.reports.packs();
+        let full = self.printed().packs(self.reports);
         for (pack, full) in self.packs.into_iter().zip(full) {
             let sound = pack.each().all(|(report, count)| count <= full.count(report));
             must(sound, "a report came back into the stack")?;
@@ -263,9 +265,9 @@ impl IceBreakers {
 
     /// Those reports lie face down that the known order has not brought yet.
     fn order_is_kept(&self, order: &ReportOrder) -> Result<(), String> {
-        must(order.is_of(self.reports), "the known order of reports is of another deck")?;
+        must(order.is_of(self.printed().packs(self.reports)), "the known order of reports is of another deck")?;
         let turned = usize::from(REPORTS) - self.reports_left() as usize;
-        let mut packs = self.reports.packs();
+        let mut packs = self.printed().packs(self.reports);
         for report in order.reports().take(turned) {
             packs.iter_mut().find(|pack| pack.count(report) > 0).into_iter().for_each(|pack| pack.remove(report));
         }

@@ -6,13 +6,11 @@
 //! Places have one numbering on all three maps: harbours, junctions, then the spaces of all 27 channels, each as long
 //! as it is on the map that gives it most. So any set of places is one 128-bit word, and a map is a choice among them.
 
-use polynya_engine::{BitSet, Member, ParseError, Word, words};
+use polynya_engine::{Member, ParseError, Word, words};
 use serde::{Deserialize, Serialize};
 
-use super::action::{Card, Place, Report};
-
-/// A set of places.
-pub type Places = BitSet<Place, u128>;
+use super::action::{Card, Report};
+use super::chart::{Chart, EASY, HARD, STANDARD};
 
 /// The most seats a table has. PRINTED.
 pub const SEATS: usize = 4;
@@ -72,8 +70,6 @@ pub const LARGE_PAYS: usize = 3;
 pub const ROW: usize = 8;
 /// The ships of the introductory game. PRINTED.
 pub const INTRODUCTORY: [u8; 6] = [2, 3, 5, 6, 8, 9];
-/// The small destinations of the introductory game, with a card of their own each. PRINTED.
-pub const INTRODUCTORY_SMALL: [u8; 2] = [5, 9];
 /// All reports. PRINTED.
 pub const REPORTS: u8 = 20;
 
@@ -124,23 +120,28 @@ words! {
 impl Reports {
     /// Returns the four packs from the top of the stack; each is shuffled in itself. That they lie in this order is PRINTED.
     pub fn packs(self) -> [Pack; 4] {
-        let mut packs = [Pack::default(); 4];
-        let (singles, pairs): ([u8; 4], &[u8]) = match self {
-            Reports::TwelveFour => ([3, 3, 3, 3], &[0b0011, 0b0110, 0b1100, 0b1001]),
-            Reports::TenSix => ([3, 3, 3, 1], &[0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100]),
-        };
-        for (number, count) in singles.into_iter().enumerate() {
-            (0..count).for_each(|_| packs[0].add(Report(1 << number)));
-        }
-        pairs.iter().for_each(|&pair| packs[1].add(Report(pair)));
-        // One mild report lies with the single numbers and one with the pairs. PRINTED.
-        packs[0].add(Report::MILD);
-        packs[1].add(Report::MILD);
         // Which number the report with three leaves out is PROPOSED.
-        packs[2].add(Report(0b1110));
-        packs[3].add(Report::LAST);
-        packs
+        let three = Report(0b1110);
+        match self {
+            Reports::TwelveFour => packs([3, 3, 3, 3], [0b0011, 0b0110, 0b1100, 0b1001].map(Report), three),
+            Reports::TenSix => packs([3, 3, 3, 1], [0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100].map(Report), three),
+        }
     }
+}
+
+/// Returns the packs with so many reports of each number alone, these with two numbers and this one with three.
+pub(super) fn packs(one: [u8; 4], two: impl IntoIterator<Item = Report>, three: Report) -> [Pack; 4] {
+    let mut packs = [Pack::default(); 4];
+    for (number, count) in one.into_iter().enumerate() {
+        (0..count).for_each(|_| packs[0].add(Report(1 << number)));
+    }
+    two.into_iter().for_each(|pair| packs[1].add(pair));
+    // One mild report lies with the single numbers and one with the pairs. PRINTED.
+    packs[0].add(Report::MILD);
+    packs[1].add(Report::MILD);
+    packs[2].add(three);
+    packs[3].add(Report::LAST);
+    packs
 }
 
 /// Some reports, face down and shuffled: how many there are of each, four bits a kind.
@@ -203,7 +204,7 @@ impl TryFrom<Vec<Report>> for Pack {
 }
 
 /// The most reports of a kind that a pack can count.
-const PACKED: u32 = 15;
+pub(super) const PACKED: u32 = 15;
 
 /// A channel between two ends.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +214,7 @@ pub struct Channel {
     /// Spaces between the ends on the standard, easy and hard map; 0 where there is no such channel.
     pub lengths: [u8; 3],
     /// The two points that bend its curve, in tenths of a unit.
-    bends: [[i16; 2]; 2],
+    pub(super) bends: [[i16; 2]; 2],
 }
 
 impl Channel {
@@ -270,7 +271,7 @@ pub const TABLE: [Channel; CHANNELS] = [
 
 /// Where harbours 1 to 12 and junctions 1 to 6 lie, in tenths of a unit; x to the east, y to the south. PROPOSED.
 #[rustfmt::skip]
-const POINTS: [[i16; 2]; ENDS] = [
+pub(super) const POINTS: [[i16; 2]; ENDS] = [
     [262, 63], [67, 88], [69, 531], [57, 311], [408, 311], [936, 530],
     [427, 497], [930, 80], [607, 285], [942, 298], [746, 499], [563, 62],
     [415, 102], [717, 107], [241, 284], [760, 317], [247, 538], [571, 543],
@@ -278,230 +279,10 @@ const POINTS: [[i16; 2]; ENDS] = [
 
 /// Where the towns of harbours 1 to 12 stand, in tenths of a unit: ships that are home lie there. PROPOSED.
 #[rustfmt::skip]
-const TOWNS: [[i16; 2]; SHIPS] = [
+pub(super) const TOWNS: [[i16; 2]; SHIPS] = [
     [205, 26], [24, 32], [136, 490], [122, 347], [350, 357], [874, 577],
     [452, 561], [870, 36], [645, 226], [893, 238], [799, 551], [624, 28],
 ];
-
-impl Place {
-    /// Iterates over the harbours, then the junctions.
-    pub fn ends() -> impl Iterator<Item = Place> {
-        (0..ENDS as u8).map(Place)
-    }
-
-    /// Returns where an end of channels is drawn in a box of 1000 by 600; spaces lie where [`Chart::point`] says.
-    pub fn corner(self) -> (i16, i16) {
-        let [x, y] = POINTS[self.index().min(ENDS - 1)];
-        (x, y)
-    }
-
-    /// Returns where the town of a harbour is drawn in the same box.
-    pub fn town(self) -> Option<(i16, i16)> {
-        TOWNS.get(self.index()).map(|&[x, y]| (x, y))
-    }
-}
-
-/// The first place of each channel in the numbering of all places.
-pub(super) const FIRST_OF: [u8; CHANNELS] = {
-    let (mut first, mut channel, mut place) = ([0; CHANNELS], 0, ENDS as u8);
-    while channel < CHANNELS {
-        first[channel] = place;
-        place += TABLE[channel].longest();
-        channel += 1;
-    }
-    first
-};
-
-/// The channel of each space; harbours and junctions have none.
-pub(super) const CHANNEL_OF: [u8; PLACES] = {
-    let (mut of, mut channel) = ([u8::MAX; PLACES], 0);
-    while channel < CHANNELS {
-        let mut space = 0;
-        while space < TABLE[channel].longest() {
-            of[(FIRST_OF[channel] + space) as usize] = channel as u8;
-            space += 1;
-        }
-        channel += 1;
-    }
-    of
-};
-
-/// The harbours, as a set of places.
-pub(super) const HARBOURS: Places = Places::from_bits((1 << SHIPS) - 1);
-/// Harbours and junctions, as a set of places.
-pub(super) const ALL_ENDS: Places = Places::from_bits((1 << ENDS) - 1);
-/// No place.
-const NOWHERE: Places = Places::from_bits(0);
-
-static STANDARD: Chart = Chart::new(0);
-static EASY: Chart = Chart::new(1);
-static HARD: Chart = Chart::new(2);
-
-/// One map as sets of places.
-#[derive(Debug)]
-pub struct Chart {
-    /// All its places.
-    pub(super) places: Places,
-    /// The first space of every channel.
-    pub(super) first: Places,
-    /// The last space of every channel.
-    pub(super) last: Places,
-    /// The spaces of channels that begin at this end, and of those that lead to it.
-    pub(super) from: [Places; ENDS],
-    pub(super) to: [Places; ENDS],
-    /// What touches a place.
-    pub(super) beside: [Places; PLACES],
-    /// Spaces of each channel.
-    pub(super) lengths: [u8; CHANNELS],
-    /// The channels that meet at each end, `u8::MAX` after the last.
-    pub(super) meets: [[u8; 4]; ENDS],
-    /// The spaces in the order in which ice is laid on them.
-    pub(super) order: [u8; SPACES],
-}
-
-impl Chart {
-    const fn new(map: usize) -> Chart {
-        let mut chart = Chart {
-            places: ALL_ENDS,
-            first: NOWHERE,
-            last: NOWHERE,
-            from: [NOWHERE; ENDS],
-            to: [NOWHERE; ENDS],
-            beside: [NOWHERE; PLACES],
-            lengths: [0; CHANNELS],
-            meets: [[u8::MAX; 4]; ENDS],
-            order: [0; SPACES],
-        };
-        let mut laid = 0;
-        while laid < JUNCTIONS {
-            chart.order[laid] = (SHIPS + laid) as u8;
-            laid += 1;
-        }
-        let mut channel = 0;
-        while channel < CHANNELS {
-            let length = TABLE[channel].lengths[map];
-            let [from, to] = TABLE[channel].ends;
-            chart.lengths[channel] = length;
-            let (mut before, mut space) = (from, 0);
-            while space < length {
-                let place = FIRST_OF[channel] + space;
-                put(&mut chart.places, place);
-                put(&mut chart.from[from as usize], place);
-                put(&mut chart.to[to as usize], place);
-                chart.touch(before, place);
-                chart.order[laid] = place;
-                before = place;
-                laid += 1;
-                space += 1;
-            }
-            if length > 0 {
-                put(&mut chart.first, FIRST_OF[channel]);
-                put(&mut chart.last, before);
-                chart.touch(before, to);
-                chart.meet(from, channel);
-                chart.meet(to, channel);
-            }
-            channel += 1;
-        }
-        assert!(laid == SPACES);
-        chart
-    }
-
-    const fn meet(&mut self, end: u8, channel: usize) {
-        let meets = &mut self.meets[end as usize];
-        let mut free = 0;
-        while free < meets.len() && meets[free] != u8::MAX {
-            free += 1;
-        }
-        meets[free] = channel as u8;
-    }
-
-    const fn touch(&mut self, one: u8, other: u8) {
-        put(&mut self.beside[one as usize], other);
-        put(&mut self.beside[other as usize], one);
-    }
-
-    /// Returns every place of the map.
-    #[inline]
-    pub fn places(&self) -> Places {
-        self.places
-    }
-
-    /// Returns the places that touch this one.
-    #[inline]
-    pub fn beside(&self, place: Place) -> Places {
-        self.beside[place.index()]
-    }
-
-    /// Iterates over the channels of the map in the order of the table: their ends and the spaces between, from the
-    /// first end.
-    pub fn channels(&self) -> impl Iterator<Item = (Place, Place, Places)> {
-        TABLE.iter().enumerate().filter(|&(channel, _)| self.lengths[channel] > 0).map(|(channel, line)| {
-            let spaces = (0..self.lengths[channel]).map(|space| Place(FIRST_OF[channel] + space));
-            (Place(line.ends[0]), Place(line.ends[1]), spaces.collect())
-        })
-    }
-
-    /// Iterates over the channels of the map: their ends, how many spaces they have, and the two points that bend the
-    /// curve between the ends in a box of 1000 by 600.
-    pub fn curves(&self) -> impl Iterator<Item = (Place, Place, u8, [(i16, i16); 2])> {
-        TABLE.iter().zip(self.lengths).filter(|&(_, length)| length > 0).map(|(line, length)| {
-            let [from, to] = line.ends.map(Place);
-            (from, to, length, line.bends.map(|[x, y]| (x, y)))
-        })
-    }
-
-    /// Returns where a place is drawn in a box of 100 by 60, x to the east and y to the south. PROPOSED.
-    ///
-    /// Pieces lie along the curve of their channel with equal gaps between all discs.
-    pub fn point(&self, place: Place) -> (f32, f32) {
-        let unit = |[x, y]: [i16; 2]| (f32::from(x) / 10.0, f32::from(y) / 10.0);
-        if place.index() < ENDS {
-            return unit(POINTS[place.index()]);
-        }
-        let channel = usize::from(CHANNEL_OF[place.index()]);
-        let Channel { ends, bends, .. } = TABLE[channel];
-        let corners = [POINTS[usize::from(ends[0])], bends[0], bends[1], POINTS[usize::from(ends[1])]].map(unit);
-        let radius = |end: u8| if usize::from(end) < SHIPS { HARBOUR_RADIUS } else { PIECE_RADIUS };
-        let (before, after) = (radius(ends[0]), radius(ends[1]));
-        let count = f32::from(self.lengths[channel]);
-        let which = f32::from(place.0 - FIRST_OF[channel]) + 1.0;
-        let dots: Vec<(f32, f32)> =
-            (0..=CURVE_STEPS).map(|step| bezier(corners, step as f32 / CURVE_STEPS as f32)).collect();
-        let pace = |pair: &[(f32, f32)]| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1);
-        let length: f32 = dots.windows(2).map(pace).sum();
-        let gap = (length - before - after - 2.0 * PIECE_RADIUS * count) / (count + 1.0);
-        let mut left = before + which * gap + PIECE_RADIUS * (2.0 * which - 1.0);
-        for pair in dots.windows(2) {
-            let step = pace(pair);
-            if left <= step {
-                let part = left / step;
-                return (pair[0].0 + part * (pair[1].0 - pair[0].0), pair[0].1 + part * (pair[1].1 - pair[0].1));
-            }
-            left -= step;
-        }
-        corners[3]
-    }
-}
-
-/// Adds a place while the maps are made, before the program runs.
-const fn put(set: &mut Places, place: u8) {
-    *set = Places::from_bits(set.bits() | 1 << place);
-}
-
-/// Half the width of a harbour. PROPOSED.
-const HARBOUR_RADIUS: f32 = 3.0;
-/// Half the width of a piece or a junction. PROPOSED.
-const PIECE_RADIUS: f32 = 1.8;
-/// Into how many straight lines a curve is cut.
-const CURVE_STEPS: usize = 64;
-
-fn bezier(corners: [(f32, f32); 4], t: f32) -> (f32, f32) {
-    let s = 1.0 - t;
-    let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
-    let sum = |of: fn((f32, f32)) -> f32| corners.into_iter().zip(weights).map(|(corner, w)| of(corner) * w).sum();
-    (sum(|corner| corner.0), sum(|corner| corner.1))
-}
 
 /// Returns in how many ways `open` ships can be put on as many harbours, one each, when `own` of the ships would find
 /// their own harbour among these and must not get it.

@@ -4,7 +4,7 @@ use polynya_engine::{Seat, events};
 use serde::Serialize;
 
 use super::action::{Card, Place, Report, Ship};
-use super::board::Places;
+use super::places::Places;
 
 events! {
     /// What the table sees happen.

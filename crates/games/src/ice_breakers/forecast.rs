@@ -3,8 +3,10 @@
 use polynya_engine::{Game, Member, Turn, Word};
 
 use super::action::{Action, Card, Chance, Place, Report, Ship};
-use super::board::{CHANNEL_OF, CHANNELS, Chart, ENDS, FIRST_OF, PLACES, Places, TABLE};
+use super::board::{ENDS, PLACES};
+use super::chart::Chart;
 use super::legal::Net;
+use super::places::{Places, Spots, spots};
 use super::{IceBreakers, SHIPS};
 
 /// What would happen if the turn ended now.
@@ -90,7 +92,7 @@ impl Way {
 /// home or not placed yet.
 pub fn cheapest_way(position: &IceBreakers, ship: Ship) -> Option<Way> {
     let at = position.place_of(ship).filter(|_| !position.is_home(ship))?;
-    let chart = position.map().chart();
+    let chart = position.chart();
     let price = prices(position);
     // Cost first, then length: a place is worth 128 times its price and one more.
     let weigh = |place: usize| u32::from(price[place]) * 128 + 1;
@@ -138,47 +140,47 @@ pub type Costs = [u16; PLACES];
 #[derive(Clone, Copy, Debug)]
 pub struct Sea {
     chart: &'static Chart,
-    pieces: [Places; 4],
-    ice: Places,
+    pieces: [Spots; 4],
+    ice: Spots,
 }
 
 impl Sea {
     /// Returns the sea of a position.
     pub fn of(position: &IceBreakers) -> Sea {
-        Sea { chart: position.map().chart(), pieces: position.pieces, ice: position.ice }
+        Sea { chart: position.chart(), pieces: position.pieces.map(spots), ice: spots(position.ice) }
     }
 
     /// Returns the sea with this ice broken.
     #[inline]
     #[must_use]
     pub fn broken(&self, spaces: Places) -> Sea {
-        Sea { ice: self.ice.difference(spaces), ..*self }
+        Sea { ice: self.ice.difference(spots(spaces)), ..*self }
     }
 
     /// Returns the sea after a report took effect.
     #[inline]
     #[must_use]
     pub fn frozen(&self, report: Report) -> Sea {
-        let frozen = report.numbers().fold(Places::NONE, |all, number| all | self.pieces[usize::from(number) - 1]);
+        let frozen = report.numbers().fold(Spots::NONE, |all, number| all | self.pieces[usize::from(number) - 1]);
         Sea { ice: self.ice | frozen, ..*self }
     }
 
     /// Returns what it costs to break the ice on a place: its number, or nothing if it is open.
     #[inline]
     pub fn price(&self, place: Place) -> u8 {
-        let number = (1..).zip(self.pieces).find(|&(_, pieces)| (pieces & self.ice).contains(place));
+        let number = (1..).zip(self.pieces).find(|&(_, pieces)| (pieces & self.ice).contains(place.index() as u8));
         number.map_or(0, |(number, _)| number)
     }
 
     /// Returns where a ship at this place can move; not the place itself, and nowhere if it is stuck.
     pub fn reach(&self, at: Place, ship: Ship) -> Places {
-        self.net().reach(at, ship)
+        self.chart.named(self.net().reach(at, ship))
     }
 
     /// Returns the same for all twelve, given where they are.
     pub fn reaches(&self, at: &[Place; SHIPS]) -> [Places; SHIPS] {
         let net = self.net();
-        std::array::from_fn(|index| net.reach(at[index], Ship::from_bit(index as u32)))
+        std::array::from_fn(|index| self.chart.named(net.reach(at[index], Ship::from_bit(index as u32))))
     }
 
     fn net(&self) -> Net {
@@ -190,12 +192,13 @@ impl Sea {
     pub fn costs(&self, to: Place, ice: [u8; 4], water: [u8; 4]) -> Costs {
         let mut cost = [NO_WAY; PLACES];
         // Places wait in rings by their cost; no step costs more than 31, so 32 rings do.
-        let mut rings = [Places::NONE; 32];
-        let (mut settled, mut now, mut waiting) = (Places::NONE, 0_u16, Places::from(to));
+        let to = to.index() as u8;
+        let mut rings = [Spots::NONE; 32];
+        let (mut settled, mut now, mut waiting) = (Spots::NONE, 0_u16, Spots::from(to));
         rings[0] = to.into();
         // The harbours are free, and so is all that costs nothing.
         let mut free = self.pieces.iter().fold(self.chart.places, |all, &pieces| all.difference(pieces));
-        let mut dear = [(Places::NONE, 0_u16); 8];
+        let mut dear = [(Spots::NONE, 0_u16); 8];
         for (number, &pieces) in self.pieces.iter().enumerate() {
             let sides = [(pieces & self.ice, ice), (pieces.difference(self.ice), water)];
             for (side, (part, price)) in sides.into_iter().enumerate() {
@@ -209,8 +212,8 @@ impl Sea {
             let mut here = std::mem::take(&mut rings[usize::from(now % 32)]).difference(settled);
             while let Some(place) = here.pop_first() {
                 settled.insert(place);
-                cost[place.index()] = now;
-                let next = self.chart.beside(place).difference(settled);
+                cost[usize::from(place)] = now;
+                let next = self.chart.beside[usize::from(place)].difference(settled);
                 here |= next & free;
                 let next = next.difference(free);
                 if !next.is_empty() {
@@ -235,6 +238,7 @@ const FAR: i16 = 8000;
 /// [`Costs`] to two places.
 #[derive(Clone, Debug)]
 pub struct Ways {
+    chart: &'static Chart,
     /// From the first end, its own price included, to the second, its price left out.
     far: [[i16; ROW]; ENDS],
     /// The price of each junction.
@@ -251,25 +255,26 @@ impl Ways {
         if from < ENDS {
             return self.far[from][to] as u16;
         }
-        let [first, last] = TABLE[usize::from(CHANNEL_OF[from])].ends;
+        let [first, last] = self.chart.joins[from];
         let [before, after] = self.sides[from];
         (before + self.far[usize::from(first)][to]).min(after + self.far[usize::from(last)][to]) as u16
     }
 
     /// Shows the spaces and junctions of one of the cheapest ways to a harbour, from the place itself on.
     #[inline]
-    pub fn follow(&self, chart: &Chart, from: Place, harbour: Place, show: &mut impl FnMut(Place)) {
-        let to = harbour.index();
+    pub fn follow(&self, from: Place, harbour: Place, show: &mut impl FnMut(Place)) {
+        let (chart, to) = (self.chart, harbour.index());
         let mut end = from.index();
         if end >= ENDS {
-            let channel = usize::from(CHANNEL_OF[end]);
-            let [first, last] = TABLE[channel].ends.map(usize::from);
+            let channel = usize::from(chart.channel_of[end]);
+            let [first, last] = chart.ends[channel].map(usize::from);
             let [before, after] = self.sides[end];
             if before + self.far[first][to] <= after + self.far[last][to] {
-                (FIRST_OF[channel]..=end as u8).rev().for_each(|space| show(Place(space)));
+                (chart.first_of[channel]..=end as u8).rev().for_each(|space| show(chart.place(space)));
                 end = first;
             } else {
-                (end as u8..FIRST_OF[channel] + chart.lengths[channel]).for_each(|space| show(Place(space)));
+                let after = chart.first_of[channel] + chart.lengths[channel];
+                (end as u8..after).for_each(|space| show(chart.place(space)));
                 end = last;
             }
         }
@@ -277,17 +282,17 @@ impl Ways {
             show(Place(end as u8));
             let channels = chart.meets[end].into_iter().take_while(|&channel| channel != u8::MAX);
             let next = channels.map(usize::from).find_map(|channel| {
-                let [first, last] = TABLE[channel].ends.map(usize::from);
+                let [first, last] = chart.ends[channel].map(usize::from);
                 let other = if first == end { last } else { first };
-                let through = self.sides[usize::from(FIRST_OF[channel] + chart.lengths[channel] - 1)][0];
+                let through = self.sides[usize::from(chart.first_of[channel] + chart.lengths[channel] - 1)][0];
                 (self.far[end][to] == self.ends[end] + through + self.far[other][to]).then_some((channel, other))
             });
             let (channel, other) = next.expect("the way goes on");
-            let spaces = FIRST_OF[channel]..FIRST_OF[channel] + chart.lengths[channel];
-            if usize::from(TABLE[channel].ends[0]) == end {
-                spaces.for_each(|space| show(Place(space)));
+            let spaces = chart.first_of[channel]..chart.first_of[channel] + chart.lengths[channel];
+            if usize::from(chart.ends[channel][0]) == end {
+                spaces.for_each(|space| show(chart.place(space)));
             } else {
-                spaces.rev().for_each(|space| show(Place(space)));
+                spaces.rev().for_each(|space| show(chart.place(space)));
             }
             end = other;
         }
@@ -301,7 +306,7 @@ impl Sea {
         for (number, pieces) in self.pieces.into_iter().enumerate() {
             let sides = [(pieces & self.ice, ice[number]), (pieces.difference(self.ice), water[number])];
             for (part, price_of_part) in sides {
-                part.iter().for_each(|place| price[place.index()] = price_of_part.into());
+                part.iter().for_each(|place| price[usize::from(place)] = price_of_part.into());
             }
         }
         let mut far = [[FAR; ROW]; ENDS];
@@ -311,8 +316,9 @@ impl Sea {
             ends[end] = price[end];
         }
         let mut sides = [[0; 2]; PLACES];
-        for channel in 0..CHANNELS {
-            let (first, length) = (usize::from(FIRST_OF[channel]), usize::from(self.chart.lengths[channel]));
+        for channel in 0..self.chart.channels {
+            let first = usize::from(self.chart.first_of[channel]);
+            let length = usize::from(self.chart.lengths[channel]);
             if length == 0 {
                 continue;
             }
@@ -324,7 +330,7 @@ impl Sea {
             for space in first..first + length {
                 sides[space][1] = sum - sides[space][0] + price[space];
             }
-            let [one, other] = TABLE[channel].ends.map(usize::from);
+            let [one, other] = self.chart.ends[channel].map(usize::from);
             far[one][other] = ends[one] + sum;
             far[other][one] = ends[other] + sum;
         }
@@ -337,7 +343,7 @@ impl Sea {
                 }
             }
         }
-        Ways { far, ends, sides }
+        Ways { chart: self.chart, far, ends, sides }
     }
 }
 

@@ -3,8 +3,10 @@
 use polynya_engine::{BitSet, Luck, Member, Seat, Word, refuse_if};
 
 use super::action::{Action, Card, Mate, Place, Ship};
-use super::board::{ALL_ENDS, CHANNEL_OF, Chart, ENDS, Places, TABLE};
+use super::board::ENDS;
+use super::chart::{ALL_ENDS, Chart};
 use super::clauses::Rule;
+use super::places::{Places, Spots, spots};
 use super::{IceBreakers, Phase, SHIPS};
 
 impl IceBreakers {
@@ -35,7 +37,7 @@ impl IceBreakers {
     }
 
     fn judge_place(&self, place: Place) -> Result<(), Rule> {
-        if self.map.chart().places.contains(place) { Ok(()) } else { Err(Rule::OnTheMap) }
+        if self.chart().has(place) { Ok(()) } else { Err(Rule::OnTheMap) }
     }
 
     pub(super) fn judge_clear(&self, space: Place) -> Result<(), Rule> {
@@ -61,7 +63,7 @@ impl IceBreakers {
     /// Every place to which water and harbours lead a ship: with its own harbour as the end of every way, and as if it
     /// could sail past. Place by place, as a finger on the map would go.
     fn ways(&self, ship: Ship) -> (Places, Places) {
-        let chart = self.map.chart();
+        let chart = self.chart();
         let flood = |stop: Places| {
             let mut seen: Places = self.place_of(ship).into_iter().collect();
             let mut rest = seen;
@@ -125,16 +127,16 @@ impl IceBreakers {
 
     /// The ice that the points that are left can break.
     #[inline]
-    pub(super) fn breakable(&self) -> Places {
+    pub(super) fn breakable(&self) -> Spots {
         let affordable = usize::from(self.points.min(4));
-        self.ice & self.pieces[..affordable].iter().fold(Places::NONE, |all, &pieces| all | pieces)
+        spots(self.ice & self.pieces[..affordable].iter().fold(Places::NONE, |all, &pieces| all | pieces))
     }
 
     /// A random action: one of these, or one on the board; each equally likely.
     #[inline]
     pub(super) fn pick_with_board(&self, others: &[Action], luck: &mut impl Luck) -> Option<Action> {
-        let (ice, net) = (self.breakable(), self.net());
-        let reach: [Places; SHIPS] = std::array::from_fn(|index| self.reach_in(&net, Ship::from_bit(index as u32)));
+        let (ice, net, chart) = (self.breakable(), self.net(), self.chart());
+        let reach: [Spots; SHIPS] = std::array::from_fn(|index| self.reach_in(&net, Ship::from_bit(index as u32)));
         let total = others.len() + ice.len() + reach.iter().map(|places| places.len()).sum::<usize>();
         let mut number = luck.below(total as u32);
         match others.get(number as usize) {
@@ -142,12 +144,12 @@ impl IceBreakers {
             None => number -= others.len() as u32,
         }
         match ice.nth(number) {
-            Some(space) => return Some(Action::Clear(space)),
+            Some(space) => return Some(Action::Clear(chart.place(space))),
             None => number -= ice.len() as u32,
         }
         for (ship, places) in Ship::all().zip(reach) {
             match places.nth(number) {
-                Some(to) => return Some(Action::Move(ship, to)),
+                Some(to) => return Some(Action::Move(ship, chart.place(to))),
                 None => number -= places.len() as u32,
             }
         }
@@ -157,15 +159,16 @@ impl IceBreakers {
     /// The open channels of this position.
     #[inline]
     pub(super) fn net(&self) -> Net {
-        Net::new(self.map.chart(), self.open())
+        let chart = self.chart();
+        Net::new(chart, chart.places.difference(spots(self.ice)))
     }
 
     /// Where a ship can move: nowhere if it is home, stuck or not placed yet.
     #[inline]
-    pub(super) fn reach_in(&self, net: &Net, ship: Ship) -> Places {
+    pub(super) fn reach_in(&self, net: &Net, ship: Ship) -> Spots {
         match self.at[ship.index()] {
             Some(at) if at != Place::harbour(ship) => net.reach(at, ship),
-            _ => Places::NONE,
+            _ => Spots::NONE,
         }
     }
 }
@@ -176,19 +179,19 @@ type Ends = BitSet<u8, u32>;
 /// Open water as a small graph: harbours and junctions, joined where a whole channel is open.
 pub(super) struct Net {
     chart: &'static Chart,
-    open: Places,
+    open: Spots,
     /// Open spaces that are joined to the first end of their channel.
-    from: Places,
+    from: Spots,
     /// Open spaces that are joined to the second end.
-    to: Places,
+    to: Spots,
     /// The open ends that a whole open channel joins to this one.
     links: [Ends; ENDS],
 }
 
 impl Net {
     #[inline]
-    pub(super) fn new(chart: &'static Chart, open: Places) -> Net {
-        // A channel has at most three spaces, so two steps fill it.
+    pub(super) fn new(chart: &'static Chart, open: Spots) -> Net {
+        // Channels of the reconstructed maps have at most three spaces, so two steps fill them.
         let spaces = open.difference(ALL_ENDS);
         let (inner, outer) = (spaces.difference(chart.first), spaces.difference(chart.last));
         let mut from = open & chart.first;
@@ -197,9 +200,13 @@ impl Net {
         let mut to = open & chart.last;
         to |= to >> 1 & outer;
         to |= to >> 1 & outer;
+        for _ in 3..chart.longest {
+            from |= from << 1 & inner;
+            to |= to >> 1 & outer;
+        }
         let mut links = [Ends::NONE; ENDS];
         for last in from & chart.last {
-            let [one, other] = TABLE[usize::from(CHANNEL_OF[last.index()])].ends;
+            let [one, other] = chart.joins[usize::from(last)];
             links[usize::from(one)].insert(other);
             links[usize::from(other)].insert(one);
         }
@@ -208,9 +215,10 @@ impl Net {
 
     /// Where a ship at this place can move, up to its own harbour; nowhere if the place is ice.
     #[inline]
-    pub(super) fn reach(&self, at: Place, ship: Ship) -> Places {
+    pub(super) fn reach(&self, at: Place, ship: Ship) -> Spots {
+        let at = at.index() as u8;
         if !self.open.contains(at) {
-            return Places::NONE;
+            return Spots::NONE;
         }
         let ends = Ends::from_bits((self.open & ALL_ENDS).bits() as u32);
         let (mut places, start) = self.around(at);
@@ -223,22 +231,23 @@ impl Net {
             seen |= next;
             rest |= next.without(ship.index() as u8);
         }
-        (places | Places::from_bits(seen.bits().into())).without(at)
+        (places | Spots::from_bits(seen.bits().into())).without(at)
     }
 
     /// The open stretch of channel around a place, and the ends that it touches.
     #[inline]
-    fn around(&self, at: Place) -> (Places, Ends) {
-        if at.index() < ENDS {
-            return (Places::NONE, Ends::from(at.0));
+    fn around(&self, at: u8) -> (Spots, Ends) {
+        if usize::from(at) < ENDS {
+            return (Spots::NONE, Ends::from(at));
         }
         let (chart, spaces) = (self.chart, self.open.difference(ALL_ENDS));
         let (inner, outer) = (spaces.difference(chart.first), spaces.difference(chart.last));
-        let mut stretch = Places::from(at);
-        for _ in 0..2 {
-            stretch |= (stretch << 1 & inner) | (stretch >> 1 & outer);
-        }
-        let [from, to] = TABLE[usize::from(CHANNEL_OF[at.index()])].ends;
+        let mut stretch = Spots::from(at);
+        let mut grow = || stretch |= (stretch << 1 & inner) | (stretch >> 1 & outer);
+        grow();
+        grow();
+        (3..chart.longest).for_each(|_| grow());
+        let [from, to] = chart.joins[usize::from(at)];
         let mut ends = Ends::NONE;
         if !(stretch & chart.first).is_empty() {
             ends.insert(from);

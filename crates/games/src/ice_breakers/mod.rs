@@ -4,14 +4,18 @@ mod action;
 pub mod aspects;
 mod audit;
 mod board;
+mod chart;
 mod clauses;
 mod consequences;
+mod contents;
 mod encode;
 mod event;
 pub mod forecast;
+mod guide;
 mod legal;
 mod observe;
 mod options;
+mod places;
 mod play;
 mod rules;
 mod score;
@@ -24,17 +28,21 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{Member, Seat, Word, getters};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Card, Chance, Mate, Number, Place, Report, Ship};
 pub use board::{
-    CHANNELS, Channel, Chart, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Places, Reports, SHIPS, SPACES,
-    TABLE,
+    CHANNELS, Channel, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Reports, SHIPS, SPACES, TABLE,
 };
+pub use chart::Chart;
 pub use clauses::{MOMENTS, Rule};
+pub use contents::{Pieces, Printed, PrintedChannel, PrintedHarbour, PrintedReports};
 pub use event::{Ending, Event};
+pub use guide::GUIDE;
 pub use options::{IceBreakersOptions, KeptIce, ReportOrder};
+pub use places::{PlaceBits, Places};
 pub use sources::SOURCES;
 
 /// The rule book.
@@ -101,6 +109,9 @@ pub struct IceBreakers {
     /// The order of all reports, if it is known.
     #[serde(default)]
     report_order: Option<ReportOrder>,
+    /// What is printed in the box, where it is not what was proposed.
+    #[serde(rename = "box", default)]
+    contents: Boxed<Printed>,
 }
 
 /// What the match waits for.
@@ -183,7 +194,7 @@ getters! {
         seats: u8,
         /// Returns whose turn it is.
         seat: Seat,
-        /// Returns the map of this match.
+        /// Returns the map that was chosen for this match; [`chart`](IceBreakers::chart) is the one that is played.
         map: Map,
         /// Returns the deck of reports of this match.
         deck_of_reports = reports: Reports,
@@ -211,6 +222,31 @@ getters! {
 }
 
 impl IceBreakers {
+    /// Returns what is taken out of the box.
+    #[inline]
+    pub fn printed(&self) -> &'static Pieces {
+        Pieces::of(self.contents)
+    }
+
+    /// Returns the map that is played: that of the box, if it has one of its own.
+    #[inline]
+    pub fn chart(&self) -> &'static Chart {
+        match self.contents.derived() {
+            None => self.map.chart(),
+            Some(pieces) => pieces.chart(self.map),
+        }
+    }
+
+    /// Returns what sentences call the map.
+    pub fn map_name(&self) -> &'static str {
+        if self.printed().has_map() { "box's" } else { self.map.word() }
+    }
+
+    /// Is this harbour a large destination?
+    pub fn is_large(&self, harbour: Place) -> bool {
+        harbour.is_harbour() && self.printed().large(false).contains(&(harbour.index() as u8 + 1))
+    }
+
     /// Is the board still being laid out?
     pub fn is_setting_up(&self) -> bool {
         self.forecast.is_none()
@@ -234,9 +270,8 @@ impl IceBreakers {
     }
 
     /// Returns the places that ships can be on without being stuck: water and harbours.
-    #[inline]
     pub fn open(&self) -> Places {
-        self.map.chart().places.difference(self.ice)
+        self.chart().places().difference(self.ice)
     }
 
     /// Returns where a ship is: its own harbour when it is home, and nowhere before it was placed.
@@ -265,13 +300,13 @@ impl IceBreakers {
 
     /// Returns where this ship could move now if its seat may move ships: over water and harbours, up to its own harbour.
     pub fn reach(&self, ship: Ship) -> Places {
-        self.reach_in(&self.net(), ship)
+        self.chart().named(self.reach_in(&self.net(), ship))
     }
 
     /// Returns the same for all ships at once.
     pub fn reaches(&self) -> [Places; SHIPS] {
-        let net = self.net();
-        std::array::from_fn(|index| self.reach_in(&net, Ship::from_bit(index as u32)))
+        let (chart, net) = (self.chart(), self.net());
+        std::array::from_fn(|index| chart.named(self.reach_in(&net, Ship::from_bit(index as u32))))
     }
 
     /// Returns the cards of a seat: how many of each kind, in the order of [`Card::ALL`].

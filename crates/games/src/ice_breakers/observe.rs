@@ -2,9 +2,10 @@
 
 use polynya_engine::{Member, Observe, Observer, Seat, Word};
 
-use super::action::{Card, Place, Report, Ship};
+use super::action::{Card, Report, Ship};
 use super::audit::{MOST_ADDED, MOST_TURNS};
-use super::board::{DECK, Map, PLACES, Places, REPORTS, ROW, Reports, SEATS, SHIPS, SPACES};
+use super::board::{DECK, Map, PLACES, REPORTS, ROW, Reports, SEATS, SHIPS, SPACES};
+use super::places::{Places, spots};
 use super::{Hand, IceBreakers};
 
 /// The most cards of a kind.
@@ -33,14 +34,13 @@ impl Observe for IceBreakers {
         });
         let meaning = "ships 1 to 12: the place under the stack from which it comes, from 1, or 0";
         to.field("under_the_stack", meaning, 0.0..=SHIPS as f32, under);
-        let mut coming = self.coming_reports();
-        let reports = (0..REPORTS).flat_map(|_| {
-            let report = coming.next();
-            let freezes = move |number| bit(report.is_some_and(|report| report.freezes(number)));
-            [bit(report.is_some()), freezes(1), freezes(2), freezes(3), freezes(4)]
+        let coming = self.coming_reports().take(usize::from(REPORTS)).enumerate();
+        let reports = coming.flat_map(|(place, report)| {
+            let freezes = (1..=4).filter(move |&number| report.freezes(number)).map(usize::from);
+            std::iter::once(0).chain(freezes).map(move |part| 5 * place + part)
         });
         let meaning = "the 20 reports that are turned next, for each: is it known, and does it freeze 1, 2, 3, 4";
-        to.field("coming_reports", meaning, 0.0..=1.0, reports.collect::<Vec<f32>>());
+        to.ones("coming_reports", meaning, 5 * usize::from(REPORTS), reports);
     }
 }
 
@@ -54,11 +54,11 @@ fn counts(cards: [u8; Card::COUNT]) -> impl Iterator<Item = f32> {
 
 impl IceBreakers {
     fn observe_board(&self, to: &mut impl Observer) {
-        let cells = |set: Places| Place::all().map(move |place| bit(set.contains(place)));
+        let cells = |set: Places| spots(set).iter().map(usize::from).filter(|&spot| spot < PLACES);
         let grid = "1 where the map has the place. 89 places of all maps: harbours h1 to h12, junctions j1 to j6, then \
                     the spaces of the 27 channels in the order of the rule book's table, each as long as on the map that \
                     gives it most";
-        to.field("on_map", grid, 0.0..=1.0, cells(self.map.chart().places));
+        to.ones("on_map", grid, PLACES, cells(self.chart().places()));
         let pieces = [
             ("pieces_1", "places as in `on_map`: 1 where the piece has the number 1"),
             ("pieces_2", "places as in `on_map`: 1 where the piece has the number 2"),
@@ -66,16 +66,16 @@ impl IceBreakers {
             ("pieces_4", "places as in `on_map`: 1 where the piece has the number 4"),
         ];
         for ((name, meaning), set) in pieces.into_iter().zip(self.pieces) {
-            to.field(name, meaning, 0.0..=1.0, cells(set));
+            to.ones(name, meaning, PLACES, cells(set));
         }
-        to.field("ice", "places as in `on_map`: 1 where the piece shows ice", 0.0..=1.0, cells(self.ice));
+        to.ones("ice", "places as in `on_map`: 1 where the piece shows ice", PLACES, cells(self.ice));
     }
 
     fn observe_ships(&self, to: &mut impl Observer) {
-        let places = (0..SHIPS * PLACES)
-            .map(|index| bit(self.at[index / PLACES].is_some_and(|at| at.index() == index % PLACES)));
+        let placed = self.at.iter().enumerate();
+        let places = placed.filter_map(|(ship, at)| at.map(|place| ship * PLACES + place.index()));
         let meaning = "where each ship is: ships 1 to 12, for each 89 places as in `on_map`; all 0 before it is placed";
-        to.field("ships", meaning, 0.0..=1.0, places);
+        to.ones("ships", meaning, SHIPS * PLACES, places);
         to.field("ships_home", "ships 1 to 12: 1 if home", 0.0..=1.0, Ship::all().map(|ship| bit(self.is_home(ship))));
         let playing = Ship::all().map(|ship| bit(self.takes_part(ship)));
         to.field("ships_playing", "ships 1 to 12: 1 if it takes part in the match", 0.0..=1.0, playing);
@@ -113,8 +113,9 @@ impl IceBreakers {
         to.field("row", meaning, 0.0..=1.0, row);
         to.field("pile", KINDS, 0.0..=ALIKE as f32, counts(self.pile));
         to.field("undealt", KINDS, 0.0..=ALIKE as f32, counts(self.deck));
-        let most = f32::from(DECK[Card::AutoBallast as usize]);
-        to.value("gone", "AB2 that have left the game", 0.0..=most, self.gone());
+        // What the owner of a box has entered may be more than was ever proposed, here and below.
+        let most = DECK[Card::AutoBallast as usize];
+        to.value("gone", "AB2 that have left the game", 0.0..=f32::from(most), self.gone().min(most));
     }
 
     fn observe_reports(&self, to: &mut impl Observer) {
@@ -129,7 +130,8 @@ impl IceBreakers {
         );
         to.flag("effect_open", "1 if a report has taken effect", self.effect.is_some());
         to.field("effect", "the numbers 1, 2, 3, 4: 1 if it froze last", 0.0..=1.0, numbers(self.effect));
-        let packs = self.packs.into_iter().flat_map(|pack| Report::all().map(move |report| pack.count(report) as f32));
+        let packs =
+            self.packs.into_iter().flat_map(|pack| Report::all().map(move |report| pack.count(report).min(3) as f32));
         let meaning = "reports that lie face down: 4 packs from the top of the stack, for each counts of mild, 1, 2, 3, \
                        4, 1+2, 1+3, 1+4, 2+3, 2+4, 3+4, 1+2+3, 1+2+4, 1+3+4, 2+3+4, 1+2+3+4";
         to.field("packs", meaning, 0.0..=3.0, packs);
@@ -148,10 +150,10 @@ impl IceBreakers {
         to.one_hot("cutter", "who cuts, counted from the seat that looks", SEATS, cutter);
         to.value("cuts", "cards that are still to be cut", 0.0..=2.0, self.cuts);
         to.one_hot("power", "the Power card that lies open: 5, 7, 10", 3, self.power.map(|card| card as usize));
-        to.value("added", "points that were added to it", 0.0..=f32::from(MOST_ADDED), self.added);
-        let most = f32::from(Card::Ten.points() + MOST_ADDED);
-        to.value("points", "points that are left", 0.0..=most, self.points);
+        to.value("added", "points that were added to it", 0.0..=f32::from(MOST_ADDED), self.added.min(MOST_ADDED));
+        let most = Card::Ten.points() + MOST_ADDED;
+        to.value("points", "points that are left", 0.0..=f32::from(most), self.points.min(most));
         to.value("passes", "passes in a row under the last report", 0.0..=SEATS as f32, self.passes);
-        to.value("turns", "turns that are over", 0.0..=f32::from(MOST_TURNS), self.turns);
+        to.value("turns", "turns that are over", 0.0..=f32::from(MOST_TURNS), self.turns.min(MOST_TURNS));
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use polynya_engine::contents::Boxed;
 use polynya_engine::{Word, plural, refuse_if};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::action::{Number, Report};
 use super::board::{Map, PIECES, Pack, REPORTS, Reports, SPACES};
 use super::clauses::Rule;
+use super::contents::{Pieces, Printed};
 
 /// The options of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +29,10 @@ pub struct IceBreakersOptions {
     pub kept_ice: Option<KeptIce>,
     /// The order in which the reports lie, if it is known from the match before.
     pub report_order: Option<ReportOrder>,
+    /// What is printed in the box, where somebody has entered it. Its map and its reports, if they are other ones, are
+    /// played instead of those chosen above.
+    #[serde(rename = "box", skip_serializing_if = "Boxed::is_proposed")]
+    pub contents: Boxed<Printed>,
 }
 
 impl IceBreakersOptions {
@@ -44,10 +50,15 @@ impl IceBreakersOptions {
         })
     }
 
+    /// Returns the packs of reports from the top of the stack.
+    pub fn packs(&self) -> [Pack; 4] {
+        Pieces::of(self.contents).packs(self.reports)
+    }
+
     /// Does the order of reports fit the deck?
     pub(super) fn judge(&self) -> Result<(), Rule> {
         let Some(order) = &self.report_order else { return Ok(()) };
-        refuse_if(!order.is_of(self.reports), Rule::ReportsOfTheDeck)
+        refuse_if(!order.is_of(self.packs()), Rule::ReportsOfTheDeck)
     }
 }
 
@@ -95,12 +106,12 @@ impl ReportOrder {
     pub fn new(reports: &[Report]) -> Result<ReportOrder, String> {
         let count = || format!("{}, where there are {REPORTS}", plural(reports.len(), "report"));
         let order: [Report; REPORTS as usize] = reports.try_into().map_err(|_| count())?;
-        let [.., three, four] = Reports::TwelveFour.packs();
-        let last = three.each().chain(four.each()).map(|(report, _)| report);
-        for (place, (report, due)) in (REPORTS - 1..).zip(order[usize::from(REPORTS) - 2..].iter().zip(last)) {
-            if *report != due {
-                return Err(format!("report {place} is `{report}`, but `{due}` lies there"));
-            }
+        let [.., three, four] = order;
+        if three.numbers().count() != 3 {
+            return Err(format!("report {} is `{three}`, but the one with three numbers lies there", REPORTS - 1));
+        }
+        if four != Report::LAST {
+            return Err(format!("report {REPORTS} is `{four}`, but `{}` lies there", Report::LAST));
         }
         Ok(ReportOrder(order))
     }
@@ -115,11 +126,10 @@ impl ReportOrder {
         self.0.iter().copied()
     }
 
-    /// Are these the reports of this deck?
-    pub(super) fn is_of(&self, deck: Reports) -> bool {
+    /// Are these the reports of a deck with these packs?
+    pub(super) fn is_of(&self, packs: [Pack; 4]) -> bool {
         let mut left = Pack::default();
         self.reports().for_each(|report| left.add(report));
-        let packs = deck.packs();
         Report::all().all(|report| left.count(report) == packs.iter().map(|pack| pack.count(report)).sum::<u32>())
     }
 }

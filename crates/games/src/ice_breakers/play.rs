@@ -3,20 +3,17 @@
 use polynya_engine::{Member, Seat, Word};
 
 use super::action::{Card, Chance, Number, Place, Report, Ship};
-use super::board::{
-    CARDS, DECK, GIVEN, INTRODUCTORY, INTRODUCTORY_SMALL, LARGE, LARGE_PAYS, Places, ROW, SEATS, SPACES, arrangements,
-};
+use super::board::{CARDS, GIVEN, INTRODUCTORY, LARGE_PAYS, ROW, SEATS, SPACES, arrangements};
+use super::contents::Pieces;
 use super::event::{Ending, Event};
 use super::options::{IceBreakersOptions, KeptIce};
+use super::places::Places;
 use super::{Hand, IceBreakers, Phase, SHIPS};
-
-/// Cards at large destinations. They are laid out first.
-const AT_LARGE: u8 = (LARGE.len() * LARGE_PAYS) as u8;
 
 impl IceBreakers {
     /// The board before any piece is laid.
     pub(super) fn unlaid(options: &IceBreakersOptions, seats: u8) -> IceBreakers {
-        let &IceBreakersOptions { introductory, map, reports, printed_ship_deal, report_order, .. } = options;
+        let &IceBreakersOptions { introductory, map, reports, printed_ship_deal, report_order, contents, .. } = options;
         let mut position = IceBreakers {
             map,
             reports,
@@ -34,7 +31,7 @@ impl IceBreakers {
             passes: 0,
             forecast: None,
             effect: None,
-            packs: reports.packs(),
+            packs: options.packs(),
             at: [None; SHIPS],
             pieces: [Places::NONE; 4],
             ice: Places::NONE,
@@ -42,10 +39,11 @@ impl IceBreakers {
             rewards: [[None; LARGE_PAYS]; SHIPS],
             row: [None; ROW],
             pile: [0; Card::COUNT],
-            deck: DECK,
+            deck: Pieces::of(contents).deck,
             printed_ship_deal,
             under: [None; SHIPS],
             report_order,
+            contents,
         };
         options.kept_ice.iter().flat_map(KeptIce::numbers).for_each(|number| position.lay(number, &mut |_| {}));
         for ship in Ship::all() {
@@ -95,7 +93,8 @@ impl IceBreakers {
 
     /// The space on which the next piece is laid.
     pub(super) fn next_space(&self) -> Place {
-        Place(self.map.chart().order[usize::from(self.done)])
+        let chart = self.chart();
+        chart.place(chart.order[usize::from(self.done)])
     }
 
     /// The harbour on which the next ship is put.
@@ -155,25 +154,32 @@ impl IceBreakers {
 
     pub(super) fn deal(&mut self, card: Card, emit: &mut impl FnMut(Event)) {
         self.deck[card as usize] -= 1;
+        // Cards for large destinations are laid out first.
+        let (large, pays) = (self.printed().large(self.introductory), LARGE_PAYS as u8);
+        let own = self.printed().small(self.introductory);
+        let (at_large, small) = (large.len() as u8 * pays, self.small());
         let mut wait = |number: u8, slot: u8| {
             self.rewards[usize::from(number) - 1][usize::from(slot)] = Some(card);
             emit(Event::Waits { card, harbour: Place(number - 1) });
         };
-        let small = if self.introductory { INTRODUCTORY_SMALL.len() } else { ROW } as u8;
-        if self.done < AT_LARGE {
-            let pays = LARGE_PAYS as u8;
-            wait(LARGE[usize::from(self.done / pays)], self.done % pays);
-        } else if self.done >= AT_LARGE + small {
-            let index = usize::from((self.done - AT_LARGE - small) % self.seats);
+        if self.done < at_large {
+            wait(large[usize::from(self.done / pays)], self.done % pays);
+        } else if self.done >= at_large + small {
+            let index = usize::from((self.done - at_large - small) % self.seats);
             self.hands[index].take(card, false);
             emit(Event::Dealt { seat: Seat::new(index).expect("there are at most four seats"), card });
         } else if self.introductory {
-            wait(INTRODUCTORY_SMALL[usize::from(self.done - AT_LARGE)], 0);
+            wait(own[usize::from(self.done - at_large)], 0);
         } else {
-            self.row[usize::from(self.done - AT_LARGE)] = Some(card);
+            self.row[usize::from(self.done - at_large)] = Some(card);
             emit(Event::JoinsRow { card });
         }
         self.advance(CARDS - GIVEN.len() as u8 * self.seats, Phase::Report);
+    }
+
+    /// Small destinations that get a card of their own or one of the row.
+    pub(super) fn small(&self) -> u8 {
+        if self.introductory { self.printed().small(true).len() as u8 } else { ROW as u8 }
     }
 
     /// One more step of the set-up is done; after `steps` of them the next part follows.

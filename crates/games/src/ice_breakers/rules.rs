@@ -95,10 +95,10 @@ impl Game for IceBreakers {
         if self.phase != Phase::Work || seat != self.seat {
             return;
         }
-        self.breakable().iter().for_each(|space| each(Action::Clear(space)));
-        let net = self.net();
+        let (chart, net) = (self.chart(), self.net());
+        self.breakable().iter().for_each(|space| each(Action::Clear(chart.place(space))));
         for ship in Ship::all() {
-            self.reach_in(&net, ship).iter().for_each(|to| each(Action::Move(ship, to)));
+            self.reach_in(&net, ship).iter().for_each(|to| each(Action::Move(ship, chart.place(to))));
         }
     }
 

@@ -3,7 +3,6 @@
 use polynya_engine::{Describe, Member, Seat, Word, plural};
 
 use super::action::{Card, Place, Report, Ship};
-use super::board::{ENDS, SHIPS};
 use super::words::{list, times};
 use super::{IceBreakers, Phase, forecast};
 
@@ -107,10 +106,14 @@ impl IceBreakers {
             Some(number) if self.is_ice(place) => format!("ice {number}"),
             Some(number) => format!("water {number}"),
         };
+        let chart = self.chart();
         let junctions: Vec<String> =
-            (SHIPS as u8..ENDS as u8).map(Place).map(|place| format!("{place} {}", piece(place))).collect();
-        let mut lines = vec![format!("Junctions: {}.", junctions.join(", "))];
-        for (from, to, spaces) in self.map.chart().channels() {
+            chart.ends().filter(|end| end.is_junction()).map(|place| format!("{place} {}", piece(place))).collect();
+        let mut lines = Vec::new();
+        if !junctions.is_empty() {
+            lines.push(format!("Junctions: {}.", junctions.join(", ")));
+        }
+        for (from, to, spaces) in chart.channels() {
             let pieces: Vec<String> = spaces.iter().map(piece).collect();
             lines.push(format!("Channel {from} to {to}: {}.", pieces.join(", ")));
         }

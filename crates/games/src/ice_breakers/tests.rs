@@ -262,9 +262,12 @@ mod pieces {
 
     #[test]
     fn the_numbering_follows_from_the_declaration() {
-        assert_eq!(IceBreakers::ACTIONS, 6 + 1 + 6 + 1 + 89 + 12 * 89 + 6 * 4 + 1);
+        let declared = 6 + 1 + 6 + 1 + 89 + 12 * 89 + 6 * 4 + 1;
+        assert_eq!(IceBreakers::ACTIONS, declared + 66 + 12 * 66);
         assert_eq!(IceBreakers::index(Action::Power(Card::Five)), Some(0));
-        assert_eq!(IceBreakers::index(Action::End), Some(IceBreakers::ACTIONS - 1));
+        assert_eq!(IceBreakers::index(Action::End), Some(declared - 1));
+        assert_eq!(IceBreakers::index(parse("clear s1")), Some(declared));
+        assert_eq!(IceBreakers::index(parse("move 12 s66")), Some(IceBreakers::ACTIONS - 1));
     }
 
     #[test]
@@ -858,7 +861,7 @@ mod ships {
                 return;
             }
             for ship in Ship::all() {
-                for place in position.map().chart().places().iter() {
+                for place in position.chart().places().iter() {
                     let allowed = position.check(position.seat(), Action::Move(ship, place)).is_ok();
                     assert_eq!(
                         position.reach(ship).contains(place),
@@ -880,7 +883,7 @@ mod ships {
         let mut luck = Seed::of("open").draw(0);
         for round in 0..300 {
             let mut position = lay(["1 played 5", "map easy | 1 played 5", "map hard | 1 played 5"][round % 3]);
-            let chart = position.map().chart();
+            let chart = position.chart();
             for place in chart.places().iter() {
                 if luck.below(4) > 0 {
                     position.ice.remove(place);
@@ -1336,7 +1339,7 @@ mod ahead {
             }
             assert_eq!(ahead.stuck, ships);
             stuck += ships.len();
-            for place in position.map().chart().places().iter() {
+            for place in position.chart().places().iter() {
                 let froze = after.is_ice(place) && !position.is_ice(place);
                 assert_eq!(ahead.spaces.contains(place), froze);
                 let numbered = position.number(place).is_some_and(|number| ahead.report.freezes(number));
@@ -1356,7 +1359,7 @@ mod ahead {
 
     /// The least cost by trying every relaxation until nothing changes.
     fn brute(position: &IceBreakers, ship: Ship) -> u32 {
-        let chart = position.map().chart();
+        let chart = position.chart();
         let price = |place: Place| if position.is_ice(place) { u32::from(position.number(place).unwrap()) } else { 0 };
         let mut cost: BTreeMap<Place, u32> = chart.places().iter().map(|place| (place, 1000)).collect();
         cost.insert(Place::harbour(ship), 0);
@@ -1385,7 +1388,7 @@ mod ahead {
             if turn % 64 != 0 {
                 return;
             }
-            let (sea, chart) = (forecast::Sea::of(position), position.map().chart());
+            let (sea, chart) = (forecast::Sea::of(position), position.chart());
             let (ice, water) = ([6, 12, 18, 24], [1, 2, 3, 4]);
             let ways = sea.ways(ice, water);
             let price = |place: Place| match (position.number(place), position.is_ice(place)) {
@@ -1398,7 +1401,7 @@ mod ahead {
                 for place in chart.places().iter() {
                     assert_eq!(ways.cost(place, harbour), costs[place.index()], "{place} to {harbour}");
                     let (mut paid, mut here) = (0, None);
-                    ways.follow(chart, place, harbour, &mut |next| {
+                    ways.follow(place, harbour, &mut |next| {
                         assert!(
                             here.is_none_or(|here| chart.beside(here).contains(next)),
                             "{place} to {harbour}: {next}"
@@ -1427,7 +1430,7 @@ mod ahead {
                 };
                 assert_eq!(u32::from(way.cost), brute(position, ship));
                 assert_eq!(u16::from(way.cost), costs[ship.index()]);
-                let chart = position.map().chart();
+                let chart = position.chart();
                 assert!(way.places.windows(2).all(|pair| chart.beside(pair[0]).contains(pair[1])));
                 assert_eq!(way.places.first().copied(), position.place_of(ship));
                 assert_eq!(way.places.last().copied(), Some(Place::harbour(ship)));

@@ -6,9 +6,10 @@ use polynya_engine::{
 };
 
 use super::action::{Action, Card, Place, Report, Ship};
-use super::board::{DECK, LARGE_PAYS, Map, Pack, Reports};
+use super::board::{LARGE_PAYS, Map, Pack, Reports};
 use super::clauses::Rule;
 use super::consequences::frozen_in;
+use super::contents::Pieces;
 use super::event::Event;
 use super::options::IceBreakersOptions;
 use super::{IceBreakers, Phase, forecast};
@@ -106,7 +107,10 @@ impl Describe for IceBreakers {
         lines.extend(self.map_in_words());
         let fleet = if self.introductory { "introductory game" } else { "full game" };
         let deal = if self.printed_ship_deal { ", ships dealt as printed" } else { "" };
-        lines.push(format!("Map {}, reports {}, {fleet}{deal}.", self.map, self.reports));
+        let printed = self.printed();
+        let map = if printed.has_map() { "of the box" } else { self.map.word() };
+        let reports = if printed.has_reports() { "of the box" } else { self.reports.word() };
+        lines.push(format!("Map {map}, reports {reports}, {fleet}{deal}."));
         lines.join("\n")
     }
 
@@ -117,7 +121,7 @@ impl Describe for IceBreakers {
             (Rule::TakeTurns, _) => format!("It is Seat {active}'s turn."),
             (Rule::WaitForPower, _) => format!("Seat {active} has not played a Power card yet."),
             (Rule::OnTheMap, Action::Clear(place) | Action::Move(_, place)) => {
-                format!("The {} map has no {}.", self.map, place.spoken())
+                format!("The {} map has no {}.", self.map_name(), place.spoken())
             }
             (Rule::HarboursAreOpen, Action::Clear(place)) => format!("{place} is a harbour and never freezes."),
             (Rule::PowerCards, Action::Power(card)) => format!("{} is no Power card.", capitalised(&card.one())),
@@ -256,8 +260,9 @@ impl Describe for IceBreakers {
 
     fn reference(options: &IceBreakersOptions) -> Vec<ReferenceCard> {
         let powers: Vec<Card> = Card::ALL.into_iter().filter(|card| card.is_power()).collect();
-        let join = |of: fn(Card) -> String| listed(&powers.iter().map(|&card| of(card)).collect::<Vec<_>>());
-        let (names, counts) = (join(|card| card.spoken().to_owned()), join(|card| DECK[card as usize].to_string()));
+        let deck = Pieces::of(options.contents).deck;
+        let join = |of: &dyn Fn(Card) -> String| listed(&powers.iter().map(|&card| of(card)).collect::<Vec<_>>());
+        let (names, counts) = (join(&|card| card.spoken().to_owned()), join(&|card| deck[card as usize].to_string()));
         let [r3, b1] = [Card::Retrofit, Card::Bubbler].map(Card::points);
         let lines = [
             format!("{names}: a Power card opens a turn with that many points. There are {counts} of them."),
@@ -284,17 +289,20 @@ impl Describe for IceBreakers {
             ReferenceCard {
                 id: "reports",
                 title: "Ice reports from the top of the stack".to_owned(),
-                lines: options.reports.packs().into_iter().zip(packs).map(report).collect(),
+                lines: options.packs().into_iter().zip(packs).map(report).collect(),
             },
         ]
     }
 
     fn highlights(options: &IceBreakersOptions) -> Vec<String> {
-        let IceBreakersOptions { introductory, map, reports, printed_ship_deal, kept_ice, report_order } = options;
+        let IceBreakersOptions { introductory, map, reports, printed_ship_deal, kept_ice, report_order, contents } =
+            options;
+        let printed = Pieces::of(*contents);
         let words = [
+            (!contents.is_proposed()).then(|| "The owner's box".to_owned()),
             introductory.then(|| "Introductory: six ships".to_owned()),
-            (*map != Map::Standard).then(|| format!("The {map} map")),
-            (*reports != Reports::TwelveFour).then(|| format!("Reports {reports}")),
+            (*map != Map::Standard && !printed.has_map()).then(|| format!("The {map} map")),
+            (*reports != Reports::TwelveFour && !printed.has_reports()).then(|| format!("Reports {reports}")),
             printed_ship_deal.then(|| "Ships dealt as printed".to_owned()),
             kept_ice.as_ref().map(|_| "The ice stays".to_owned()),
             report_order.map(|_| "The reports stay in order".to_owned()),

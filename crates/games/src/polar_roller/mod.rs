@@ -10,6 +10,7 @@ mod consequences;
 mod contents;
 mod encode;
 mod event;
+mod guide;
 mod lattice;
 mod legal;
 mod map;
@@ -36,6 +37,7 @@ pub use board::{ANIMALS, Animal, BEAR_POINTS, COLONY_POINTS, Colony, Extent, FIS
 pub use clauses::{MOMENTS, Rule};
 pub use contents::Printed;
 pub use event::{Ending, Event};
+pub use guide::GUIDE;
 pub use lattice::{SIDE, Wedge};
 pub use map::{CLIFFS, FIELDS, GLACIERS, MOST_FISH, Map, Sheets};
 pub use prospects::{Outlook, Prospect, fewest_penguins};

@@ -1,5 +1,7 @@
 //! A position as numbers, for one seat.
 
+use std::ops::RangeInclusive;
+
 use polynya_engine::{BitSet, Bits, MAX_SEATS, Member, Observe, Observer, Seat};
 
 use super::action::{Cliff, Face, Glacier, Loan, Number, Pool};
@@ -39,16 +41,27 @@ impl View<'_> {
         (seats + other.index() - self.seat.index()) % seats
     }
 
-    /// The seats from the one that looks on, and nobody in the places beyond the last.
-    fn seats(&self) -> impl Iterator<Item = Option<Seat>> + use<> {
+    /// The seats from the one that looks on.
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         let (seats, first) = (self.position.seats, self.seat);
-        let from_here = Seat::all(seats).cycle().skip(first.index()).take(usize::from(seats));
-        from_here.map(Some).chain(std::iter::repeat(None)).take(MAX_SEATS)
+        Seat::all(seats).cycle().skip(first.index()).take(usize::from(seats))
     }
 
-    /// `N` numbers for each of the twelve places, nothing but zeros where nobody sits.
-    fn each<const N: usize>(&self, value: impl Fn(&Sheet, Seat) -> [f32; N]) -> impl Iterator<Item = f32> {
-        self.seats().flat_map(move |seat| seat.map_or([0.0; N], |seat| value(self.position.sheet(seat), seat)))
+    /// Shows `N` numbers for each of the twelve places, nothing but zeros where nobody sits.
+    fn each<const N: usize>(
+        &self,
+        to: &mut impl Observer,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        value: impl Fn(&Sheet, Seat) -> [f32; N],
+    ) {
+        let seated = self.seats().enumerate();
+        let numbers = seated.flat_map(|(place, seat)| {
+            let numbers = value(self.position.sheet(seat), seat).into_iter().enumerate();
+            numbers.filter(|&(_, number)| number != 0.0).map(move |(index, number)| (N * place + index, number))
+        });
+        to.sparse(name, meaning, range, N * MAX_SEATS, numbers);
     }
 
     fn table(&self, to: &mut impl Observer) {
@@ -69,80 +82,64 @@ impl View<'_> {
         let rolling = "whose polar dice fall next, counted clockwise from the seat that looks";
         to.one_hot("rolls", rolling, MAX_SEATS, rolls);
         let seated = "1 for each seat at the table, clockwise from the seat that looks; 12 numbers";
-        to.field("seated", seated, 0.0..=1.0, self.each(|_, _| [1.0]));
+        self.each(to, "seated", seated, 0.0..=1.0, |_, _| [1.0]);
         let awaited = "1 for each seat that is not done with this phase, clockwise from the seat that looks";
-        to.field("awaited", awaited, 0.0..=1.0, self.each(|_, seat| [flag(position.waiting.contains(seat))]));
+        self.each(to, "awaited", awaited, 0.0..=1.0, |_, seat| [flag(position.waiting.contains(seat))]);
     }
 
     fn sheets(&self, to: &mut impl Observer) {
         let glaciers = "12 sheets clockwise from the seat that looks, 48 glaciers each: the fields from a to s, and in \
                         a field its triangle, its diamond and its trapezoid, as far as it has them";
-        to.field("melted", glaciers, 0.0..=1.0, self.each(|sheet, _| flags::<Glacier, _, 48>(sheet.melted)));
-        to.field("bears", glaciers, 0.0..=1.0, self.each(|sheet, _| flags::<Glacier, _, 48>(sheet.bears)));
+        self.each(to, "melted", glaciers, 0.0..=1.0, |sheet, _| flags::<Glacier, _, 48>(sheet.melted));
+        self.each(to, "bears", glaciers, 0.0..=1.0, |sheet, _| flags::<Glacier, _, 48>(sheet.bears));
         let cliffs = "12 sheets clockwise from the seat that looks, cliffs 1 to 42 each";
-        to.field("penguins", cliffs, 0.0..=1.0, self.each(|sheet, _| flags::<Cliff, _, 42>(sheet.penguins)));
+        self.each(to, "penguins", cliffs, 0.0..=1.0, |sheet, _| flags::<Cliff, _, 42>(sheet.penguins));
         let pools = "12 sheets clockwise from the seat that looks, pools a to s each";
-        to.field("orcas", pools, 0.0..=1.0, self.each(|sheet, _| flags::<Pool, _, 19>(sheet.orcas)));
+        self.each(to, "orcas", pools, 0.0..=1.0, |sheet, _| flags::<Pool, _, 19>(sheet.orcas));
         let eaten = "fish that were eaten, on 12 sheets clockwise from the seat that looks";
-        to.field("fish_eaten", eaten, 0.0..=f32::from(MOST_FISH), self.each(|sheet, _| [f32::from(sheet.fish_eaten)]));
+        self.each(to, "fish_eaten", eaten, 0.0..=f32::from(MOST_FISH), |sheet, _| [f32::from(sheet.fish_eaten)]);
         let left = "fish that can still be eaten, on 12 sheets clockwise from the seat that looks";
-        to.field("fish_left", left, 0.0..=f32::from(MOST_FISH), self.each(|sheet, _| [f32::from(sheet.fish_left())]));
+        self.each(to, "fish_left", left, 0.0..=f32::from(MOST_FISH), |sheet, _| [f32::from(sheet.fish_left())]);
         let lost = "numbers that were crossed out, on 12 sheets clockwise from the seat that looks";
-        to.field("lost", lost, 0.0..=NUMBERS, self.each(|sheet, _| [f32::from(sheet.lost)]));
+        self.each(to, "lost", lost, 0.0..=NUMBERS, |sheet, _| [f32::from(sheet.lost)]);
         let points = "points as they stand, on 12 sheets clockwise from the seat that looks";
-        to.field("points", points, 0.0..=MOST_POINTS, self.each(|sheet, _| [f32::from(sheet.score().total())]));
+        self.each(to, "points", points, 0.0..=MOST_POINTS, |sheet, _| [f32::from(sheet.score().total())]);
     }
 
     fn numbers(&self, to: &mut impl Observer) {
         let dice = "12 seats clockwise from the one that looks, the first and then the second die as rolled, 1 for the \
                     one of 6 numbers that it shows";
-        to.field(
-            "dice",
-            dice,
-            0.0..=1.0,
-            self.each(|sheet, _| {
-                let mut shown = [0.0; 12];
-                for (index, number) in sheet.dice.iter().flatten().enumerate() {
-                    shown[6 * index + number.bit() as usize] = 1.0;
-                }
-                shown
-            }),
-        );
+        self.each(to, "dice", dice, 0.0..=1.0, |sheet, _| {
+            let mut shown = [0.0; 12];
+            for (index, number) in sheet.dice.iter().flatten().enumerate() {
+                shown[6 * index + number.bit() as usize] = 1.0;
+            }
+            shown
+        });
         let own =
             "12 seats clockwise from the one that looks, how many of each number from 1 to 6 are its own and unused";
-        to.field("own_numbers", own, 0.0..=2.0, self.each(|sheet, _| counted(sheet.own_numbers())));
+        self.each(to, "own_numbers", own, 0.0..=2.0, |sheet, _| counted(sheet.own_numbers()));
         let borrowed =
             "12 seats clockwise from the one that looks, 1 for the number from 1 to 6 that is borrowed and unused";
-        to.field("borrowed", borrowed, 0.0..=1.0, self.each(|sheet, _| counted(sheet.borrowed.into_iter())));
+        self.each(to, "borrowed", borrowed, 0.0..=1.0, |sheet, _| counted(sheet.borrowed.into_iter()));
         let taken = "12 seats clockwise from the one that looks, 1 for the die that it has taken: the first of its \
                      left neighbour, the second, the first of its right neighbour, the second";
-        to.field(
-            "taken",
-            taken,
-            0.0..=1.0,
-            self.each(|sheet, _| Loan::ALL.map(|loan| flag(sheet.taken == Some(loan)))),
-        );
+        self.each(to, "taken", taken, 0.0..=1.0, |sheet, _| Loan::ALL.map(|loan| flag(sheet.taken == Some(loan))));
     }
 
     fn melting(&self, to: &mut impl Observer) {
         let left =
             "12 seats clockwise from the one that looks, how many triangles, diamonds and trapezoids it has to melt";
-        to.field(
-            "to_melt",
-            left,
-            0.0..=2.0,
-            self.each(|sheet, _| Shape::ALL.map(|shape| f32::from(sheet.melting.left[shape as usize]))),
-        );
+        self.each(to, "to_melt", left, 0.0..=2.0, |sheet, _| {
+            Shape::ALL.map(|shape| f32::from(sheet.melting.left[shape as usize]))
+        });
         let pair = "1 for each of 12 seats, clockwise from the one that looks, that melts two shapes side by side";
-        to.field("pair", pair, 0.0..=1.0, self.each(|sheet, _| [flag(sheet.melting.pair)]));
+        self.each(to, "pair", pair, 0.0..=1.0, |sheet, _| [flag(sheet.melting.pair)]);
         let first = "12 seats clockwise from the one that looks, 1 for the one of 48 glaciers beside which the second \
                      of a pair must melt, in the order of `melted`";
-        to.field(
-            "melted_first",
-            first,
-            0.0..=1.0,
-            self.each(|sheet, _| flags::<Glacier, u64, 48>(sheet.melting.first.into_iter().collect())),
-        );
+        self.each(to, "melted_first", first, 0.0..=1.0, |sheet, _| {
+            flags::<Glacier, u64, 48>(sheet.melting.first.into_iter().collect())
+        });
     }
 }
 

@@ -3,8 +3,8 @@
 use polynya_engine::{Member, Observe, Observer, Seat};
 
 use super::board::{
-    self, Bear, Bears, Card, DATA_TOKENS, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, HexSet, Number, Numbers,
-    RAPID_WARMING, ShipName, TILE_ROOM, Tile,
+    self, Bear, Bears, Card, DATA_TOKENS, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, Number, Numbers, RAPID_WARMING,
+    ShipName, TILE_ROOM, Tile,
 };
 use super::options::{Rulings, Variants};
 use super::state::{Pending, Scene, TurnState};
@@ -82,9 +82,9 @@ impl RescuePolarBears {
             _ => 0.0,
         };
         to.field("ice", "the number of the Ice Tile on each hex, or 0; hexes as in `support`", 0.0..=20.0, map(number));
-        to.field("support", MAP, 0.0..=1.0, hexes(sea.support));
-        to.field("floats", MAP, 0.0..=1.0, hexes(sea.floats));
-        to.field("data", MAP, 0.0..=1.0, hexes(sea.data));
+        to.ones("support", MAP, HEXES, sea.support.iter().map(Hex::index));
+        to.ones("floats", MAP, HEXES, sea.floats.iter().map(Hex::index));
+        to.ones("data", MAP, HEXES, sea.data.iter().map(Hex::index));
         let meaning = "bears of the kind on each hex; hexes as in `support`";
         for (name, bear) in ["males", "females", "cubs"].into_iter().zip(Bear::ALL) {
             let bears = map(|hex| f32::from(sea.bears_on(hex).of(bear)));
@@ -103,7 +103,12 @@ impl RescuePolarBears {
         to.one_hot("alert", ALERTS, Number::COUNT, self.alert.map(Number::index));
         to.field("alerts_face_up", ALERTS, 0.0..=1.0, numbers(self.alerts.face_up));
         to.field("alerts_face_down", ALERTS, 0.0..=1.0, numbers(self.alerts.face_down));
-        to.field("position_cards", "those not drawn; hexes as in `support`", 0.0..=1.0, hexes(self.decks.positions));
+        to.ones(
+            "position_cards",
+            "those not drawn; hexes as in `support`",
+            HEXES,
+            self.decks.positions.iter().map(Hex::index),
+        );
         let cards = Card::ALL.map(|card| flag(self.decks.support.count(card) > 0));
         let order = "those not drawn: cold-snap, extra-helicopter, survey-burst, satellite-forecast, \
                      demolition-charge, overtime, all-hands, airlift, new-forecast, quiet-season";
@@ -190,10 +195,6 @@ fn flag(holds: bool) -> f32 {
 
 fn map(of: impl Fn(Hex) -> f32) -> [f32; HEXES] {
     std::array::from_fn(|index| of(Hex::from_bit(index as u32)))
-}
-
-fn hexes(set: HexSet) -> [f32; HEXES] {
-    map(|hex| flag(set.contains(hex)))
 }
 
 fn numbers(set: Numbers) -> [f32; Number::COUNT] {

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use polynya_engine::book::Book;
+use polynya_engine::book::{Book, ExampleLine};
+use polynya_engine::lesson;
 use polynya_engine::{Clause, Describe, Game, Label};
 use polynya_games::floes::{self, PiecepackGame, PolarDareGame};
 use polynya_games::ice_breakers::{self, IceBreakers, IceBreakersOptions, Map, TABLE};
@@ -31,6 +32,43 @@ fn the_book_of_ice_breakers_is_true() {
 #[test]
 fn the_book_of_polar_roller_is_true() {
     is_true_of_one::<PolarRoller>(polar_roller::RULES);
+}
+
+/// Whoever is refused can see why on a board: a lesson meets the clause, or an example that opens there. Clauses that
+/// refuse a match before it begins have no board; their examples show the options.
+#[test]
+fn every_clause_that_refuses_is_met_on_a_board() {
+    met::<floes::Rule>("floes", floes::RULES, floes::LESSONS);
+    met::<rescue_polar_bears::Rule>(RescuePolarBears::ID, rescue_polar_bears::RULES, rescue_polar_bears::LESSONS);
+    met::<ice_breakers::Rule>(IceBreakers::ID, ice_breakers::RULES, ice_breakers::LESSONS);
+    met::<polar_roller::Rule>(PolarRoller::ID, polar_roller::RULES, polar_roller::LESSONS);
+}
+
+fn met<R: Clause>(name: &str, rules: &'static str, lessons: &'static str) {
+    let book = Book::parse(rules);
+    let lines: Vec<ExampleLine> = book.examples().flat_map(|example| example.lines.iter().copied()).collect();
+    let taught: BTreeSet<&str> =
+        lesson::parse(lessons).iter().flat_map(|lesson| &lesson.steps).map(|step| step.clause).collect();
+    let (mut in_lessons, mut on_a_board, mut before, mut never) = (0, 0, 0, Vec::new());
+    for number in R::all().iter().map(Clause::number) {
+        let refused = |line: &ExampleLine| matches!(line, ExampleLine::Refused { clause, .. } if *clause == number);
+        if taught.contains(number) {
+            in_lessons += 1;
+        } else if lines.iter().any(refused) {
+            on_a_board += 1;
+        } else if lines.iter().any(|line| matches!(line, ExampleLine::NoStart(clause) if *clause == number)) {
+            before += 1;
+        } else {
+            never.push(number);
+        }
+    }
+    println!(
+        "{name}: of {} clauses that refuse {in_lessons} are met in a lesson, {on_a_board} more in an example on the board, \
+         {before} before a match begins, {} nowhere",
+        R::all().len(),
+        never.len()
+    );
+    assert!(never.is_empty(), "{name}: nobody meets {}", never.join(", "));
 }
 
 /// What is told of a thing is a short sentence, and the clause that it names is in the book.

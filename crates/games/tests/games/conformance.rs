@@ -7,6 +7,7 @@ use polynya_games::floes::{
     PiecepackGame, PiecepackOptions, PiecepackPrinted, PolarDareGame, PolarDareOptions, PolarDarePrinted,
 };
 use polynya_games::ice_breakers::{IceBreakers, IceBreakersOptions, KeptIce, Map, Report, ReportOrder, Reports};
+use polynya_games::ice_breakers::{Printed as IcePrinted, PrintedChannel, PrintedReports};
 use polynya_games::polar_roller::{Options, PolarRoller, Printed};
 use polynya_games::rescue_polar_bears::{Kept, RescueOptions, RescuePolarBears, Tile};
 
@@ -87,11 +88,56 @@ fn dealt_again(options: &IceBreakersOptions) -> (KeptIce, ReportOrder) {
         position.settle(drawn, &mut |_| {});
     }
     // Singles and pairs lie among each other: the first 18 have any order.
-    let packs = options.reports.packs();
+    let packs = options.packs();
     let mut reports: Vec<Report> = packs.iter().flat_map(|&pack| Vec::from(pack)).collect();
     reports[..18].rotate_left(7);
     reports[..18].swap(2, 15);
     (KeptIce::new(ice).expect("66 pieces"), ReportOrder::new(&reports).expect("20 reports"))
+}
+
+/// A box of Ice Breakers in which everything is different: a ring of harbours, some joined through four junctions by
+/// channels of one to six spaces.
+fn own_ice() -> Boxed<IcePrinted> {
+    let mut printed = IcePrinted { large: vec![1, 4, 5, 12], ..IcePrinted::default() };
+    let ring = ["h1", "h12", "h8", "h10", "h6", "h11", "h7", "h3", "h4", "h2"];
+    let mut channels: Vec<(&str, &str, i64)> = ring.windows(2).map(|pair| (pair[0], pair[1], 3)).collect();
+    channels.extend([("h2", "h1", 3), ("h4", "j1", 1), ("j1", "h5", 4), ("h5", "j2", 6), ("j2", "h9", 5)]);
+    channels.extend([("h9", "j3", 2), ("j3", "h10", 4), ("j4", "j2", 4), ("j4", "h1", 2), ("j1", "j3", 4)]);
+    let channel = |(from, to, spaces): (&str, &str, i64)| {
+        // Deep bends give every piece room.
+        let bends = vec![[0, 0], [1000, 600]];
+        PrintedChannel { from: from.to_owned(), to: to.to_owned(), spaces, bends }
+    };
+    printed.channels = channels.into_iter().map(channel).collect();
+    printed.junctions.truncate(4);
+    for (card, count) in [("5", 6), ("7", 7), ("10", 8), ("r3", 2), ("b1", 5), ("ab2", 4)] {
+        printed.cards.insert(card.to_owned(), count);
+    }
+    let two = ["1+2", "1+2", "2+4", "3+4", "1+3"].map(str::to_owned).to_vec();
+    printed.reports = PrintedReports { one: vec![5, 0, 2, 4], two, three: "1+2+4".to_owned() };
+    Boxed::new(printed).expect("nothing is wrong with it")
+}
+
+#[test]
+fn ice_breakers_of_ones_own_box_conforms() {
+    let plan = Plan { matches: matches(3), steps: 3000, every: 499 };
+    let mut finished = 0;
+    for set in pairwise(&[Map::ALL.len(), Reports::ALL.len(), 2, 2, 2, 2]) {
+        let on = |place: usize| set[place] == 1;
+        let mut options = IceBreakersOptions {
+            map: Map::ALL[set[0]],
+            reports: Reports::ALL[set[1]],
+            introductory: on(2),
+            printed_ship_deal: on(3),
+            contents: own_ice(),
+            ..IceBreakersOptions::default()
+        };
+        let (ice, order) = dealt_again(&options);
+        options.kept_ice = on(4).then_some(ice);
+        options.report_order = on(5).then_some(order);
+        finished += conforms::<IceBreakers>(&options, plan);
+    }
+    assert!(finished > plan.matches, "only {finished} matches came to their end");
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //! At first the greedy team plays; then, in every round, a team that chooses by the weights of the round before.
 
 use polynya_bots::Bot;
-use polynya_bots::games::ice_breakers::{FEATURES, Features, SEARCH_WEIGHTS, Team, TurnPlanner, features, win_chance};
-use polynya_engine::{Game, Luck, Seat, Seed, Table, Turn};
+use polynya_bots::games::ice_breakers::{
+    FEATURES, Features, SEARCH_WEIGHTS, Team, TurnPlanner, at_the_end, features, win_chance,
+};
+use polynya_engine::{Game, Luck, Seed, Table, Turn};
 use polynya_games::ice_breakers::{Action, Card, IceBreakers, IceBreakersOptions, Map};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -92,19 +94,6 @@ fn best(position: &IceBreakers, weights: &Features) -> Vec<Action> {
     let chance = |plan: &Vec<Action>| win_chance(&at_the_end(position, seat, plan), SEARCH_WEIGHTS, weights);
     let best = plans.iter().map(chance).enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
     plans.swap_remove(best.expect("there is a plan").0)
-}
-
-/// Returns the position after a plan and the end of the turn.
-fn at_the_end(position: &IceBreakers, seat: Seat, plan: &[Action]) -> IceBreakers {
-    let mut after = position.clone();
-    plan.iter().for_each(|&action| after.play(seat, action, &mut |_| {}));
-    if matches!(after.turn(), Turn::Players(_)) && after.turns() == position.turns() {
-        // Ships came home, or a card was given: the others move on.
-        let rest = TurnPlanner::new(&after, SEARCH_WEIGHTS, false).remaining_moves();
-        rest.iter().for_each(|&(seat, action)| after.play(seat, action, &mut |_| {}));
-        after.play(seat, Action::End, &mut |_| {});
-    }
-    after
 }
 
 #[cfg(test)]

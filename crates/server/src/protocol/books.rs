@@ -144,6 +144,18 @@ pub struct GameMoment {
     pub clause: String,
 }
 
+/// What a guide says when something happens, or is asked, for the first time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GuideTip {
+    /// The word of the event, or the clause of the prompt.
+    pub situation: String,
+    /// The clause behind it.
+    pub clause: String,
+    /// What is said, at most 25 words.
+    pub text: String,
+}
+
 /// A wish to go on from a position of an example.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

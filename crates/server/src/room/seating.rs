@@ -63,6 +63,11 @@ impl Seating {
         Ok(true)
     }
 
+    /// Takes up a match that was begun elsewhere with these sets.
+    pub fn take_up(&mut self, sets: Option<Vec<SetNumber>>) {
+        self.played = sets.filter(|_| self.sets.is_some());
+    }
+
     /// Somebody else holds a seat now, or nobody.
     fn forget(&mut self, seat: SeatNumber) {
         if let Some(wish) = self.wishes.get_mut(usize::from(seat).wrapping_sub(1)) {

@@ -17,8 +17,8 @@ use super::tables::{opened, read};
 use super::{Guest, problem};
 use crate::gate::Address;
 use crate::protocol::{
-    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, Opened, PlayOn, PlayedExample, Problem, ReferenceCard,
-    RuleBook, RuleExample, RulePart, SourceLabel, SourcedValue,
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, Opened, PlayOn, PlayedExample, Problem,
+    ReferenceCard, RuleBook, RuleExample, RulePart, SourceLabel, SourcedValue,
 };
 use crate::room;
 use crate::server::{Server, ServerError};
@@ -232,6 +232,31 @@ fn moments_of(game: &dyn AnyGame<Browser>) -> String {
     let moment = |&(event, clause): &(&str, &str)| GameMoment { event: event.to_owned(), clause: clause.to_owned() };
     let all: Vec<GameMoment> = game.info().moments.iter().map(moment).collect();
     serde_json::to_string(&all).expect("moments are plain JSON")
+}
+
+/// What a guide says in a game when something happens, or is asked, for the first time.
+#[utoipa::path(get, path = "/api/games/{game}/guide", params(("game" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "Each situation with what is said of it", body = Vec<GuideTip>),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn guide(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("guide", game, guide_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn guide_of(game: &dyn AnyGame<Browser>) -> String {
+    let clause_of = |situation: &str| {
+        let event = game.info().moments.iter().find(|(event, _)| *event == situation);
+        event.map_or(situation, |(_, clause)| clause).to_owned()
+    };
+    let tip = |&(situation, text): &(&str, &str)| GuideTip {
+        situation: situation.to_owned(),
+        clause: clause_of(situation),
+        text: text.to_owned(),
+    };
+    let all: Vec<GuideTip> = game.info().guide.iter().map(tip).collect();
+    serde_json::to_string(&all).expect("tips are plain JSON")
 }
 
 /// What is not printed in a game: every value with its source.

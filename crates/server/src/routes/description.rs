@@ -22,7 +22,7 @@ const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413
 /// The requests that whoever has the code of a table can send.
 const OF_TABLE: [&str; 6] = ["info", "record", "replay", "view", "draws", "claim"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 6] = ["actions", "moments", "rules", "set_up", "sources", "things"];
+const OF_GAME: [&str; 7] = ["actions", "guide", "moments", "rules", "set_up", "sources", "things"];
 
 /// Completes what the routes say of themselves, on a server of these games.
 pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {

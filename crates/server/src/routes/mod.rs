@@ -58,6 +58,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::rules))
         .routes(routes!(books::example, books::play_on))
         .routes(routes!(books::moments))
+        .routes(routes!(books::guide))
         .routes(routes!(books::sources))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::step))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use polynya_engine::{Game, Member, Seat, Turn, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
-use polynya_games::ice_breakers::{Card, Chart, FLAGS, IceBreakers, LARGE, Place, Ship};
+use polynya_games::ice_breakers::{Card, Chart, FLAGS, IceBreakers, Place, Ship};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,7 +17,7 @@ type Cards = BTreeMap<String, u8>;
 #[derive(Serialize, TS)]
 #[ts(export_to = "views.ts")]
 pub struct IceBreakersView {
-    /// The map: `standard`, `easy` or `hard`.
+    /// The map: `standard`, `easy`, `hard`, or `box` if it is that of the owner's box.
     map: String,
     /// Where everything lies on it.
     chart: IceBreakersChart,
@@ -113,6 +113,10 @@ pub struct IceBreakersChannel {
     to: String,
     /// How many spaces it has.
     spaces: u8,
+    /// The first of them, where they are not called after the channel but numbered: on the map of a box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    first: Option<String>,
     /// The two points that bend its curve.
     bends: [(i16, i16); 2],
 }
@@ -157,10 +161,10 @@ impl Projection for IceBreakers {
         let by_seat = |cards: fn(&IceBreakers, Seat) -> [u8; Card::COUNT]| {
             Seat::all(self.seats()).map(move |seat| (seat.number() as u8, counted(cards(self, seat))))
         };
-        let places = self.map().chart().places();
+        let places = self.chart().places();
         IceBreakersView {
-            map: self.map().to_string(),
-            chart: chart(self.map().chart()),
+            map: if self.chart().is_entered() { "box".to_owned() } else { self.map().to_string() },
+            chart: chart(self.chart()),
             stage: stage(self),
             seat: self.seat().number() as u8,
             pieces: places.iter().filter_map(|place| piece(self, freeze.as_ref(), place)).collect(),
@@ -191,7 +195,7 @@ impl Projection for IceBreakers {
             cutting: self.cutting().map(|(seat, cards)| (seat.number() as u8, cards)),
             passes: self.passes(),
             ahead: ahead(self),
-            large: LARGE.iter().map(|number| format!("h{number}")).collect(),
+            large: self.chart().ends().filter(|&end| self.is_large(end)).map(|end| end.to_string()).collect(),
             brought: if self.is_setting_up() { 0 } else { self.brought() },
             fleet: self.fleet(),
         }
@@ -201,15 +205,16 @@ impl Projection for IceBreakers {
 fn chart(chart: &Chart) -> IceBreakersChart {
     let named = |(place, (x, y)): (Place, (i16, i16))| (place.to_string(), x, y);
     IceBreakersChart {
-        ends: Place::ends().map(|end| named((end, end.corner()))).collect(),
-        towns: Place::ends().filter_map(|end| Some(named((end, end.town()?)))).collect(),
+        ends: chart.ends().map(|end| named((end, chart.corner(end)))).collect(),
+        towns: chart.ends().filter_map(|end| Some(named((end, chart.town(end)?)))).collect(),
         flags: FLAGS.to_vec(),
         channels: chart
             .curves()
             .map(|(from, to, spaces, bends)| IceBreakersChannel {
                 from: from.to_string(),
                 to: to.to_string(),
-                spaces,
+                spaces: spaces.len() as u8,
+                first: spaces.first().filter(|space| space.is_entered()).map(|space| space.to_string()),
                 bends,
             })
             .collect(),
@@ -323,7 +328,7 @@ mod tests {
             let mut after = position.clone();
             let end = if position.power().is_some() { Action::End } else { Action::Pass };
             after.play(position.seat(), end, &mut |_| {});
-            let places = position.map().chart().places();
+            let places = position.chart().places();
             let mut frozen: Vec<String> = (places.iter())
                 .filter(|&place| after.is_ice(place) && !position.is_ice(place))
                 .map(|place| place.to_string())

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuestData, Lesson, LessonState,
+    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuestData, GuideTip, Lesson, LessonState,
     LessonTry, Lobby, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp,
     SourcedValue, Verdict,
 };
@@ -34,6 +34,7 @@ fn the_typescript_types_are_fresh() {
         PlayedExample::export_all,
         PlayOn::export_all,
         GameMoment::export_all,
+        GuideTip::export_all,
         SourcedValue::export_all,
         Replay::export_all,
         Draws::export_all,

@@ -196,6 +196,34 @@ async fn people_choose_their_pieces_and_keep_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_match_from_elsewhere_keeps_its_box_and_the_colours_of_its_seats() {
+    let house = House::open(hasty()).await;
+    let ann = house.guest().await;
+    let die = json!(["P4", "P2", "B3", "P3", "P3", "P3"]);
+    let record = json!({
+        "polynya": 1, "game": "polar-dare", "rules": 1, "seats": 3, "options": { "box": { "die": die } },
+        "sets": [4, 1, 2], "steps": ["1 roll", "* P4"], "result": null,
+    });
+    let imported = ann.post("/api/records", record.to_string()).await;
+    assert_eq!(imported.status, 201, "{}", imported.text());
+    let code = imported.json()["code"].as_str().unwrap().to_owned();
+    let seen = ann.join(&code).await;
+    assert_eq!(names(&seen), ["Yellow", "Red", "Blue"]);
+    assert_eq!(seen.table.options["box"]["die"], die);
+    drop(seen);
+    let house = house.reopen().await;
+    let again = house.same(&ann).get(&format!("/api/tables/{code}/record")).await.json();
+    assert_eq!(again["sets"], record["sets"]);
+    assert_eq!(again["options"]["box"]["die"], die);
+    assert_eq!(again["box"].as_str().map(str::len), Some(64));
+    let mut wrong = record.clone();
+    wrong["sets"] = json!([4, 4, 2]);
+    let refused = house.same(&ann).post("/api/records", wrong.to_string()).await;
+    assert!(refused.status == 400 && refused.text().contains("3 different numbers from 1 to 4"), "{}", refused.text());
+    house.check_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_table_at_one_screen_is_opened_with_everything_settled() {
     let house = House::open(hasty()).await;
     let ann = house.guest().await;

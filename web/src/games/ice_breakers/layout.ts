@@ -51,10 +51,12 @@ function draw({ ends, towns, flags, channels: lines }: IceBreakersChart): Chart 
     spots.set(place, { place, x, y, kind: isHarbour(place) ? 'harbour' : 'junction' });
     beside.set(place, []);
   }
-  for (const { from, to, spaces: count, bends } of lines) {
+  for (const { from, to, spaces: count, first, bends } of lines) {
     const corners = [spots.get(from)!, ...bends.map(([x, y]) => ({ x, y })), spots.get(to)!];
     const dots = curve(corners);
-    const spaces = Array.from({ length: count }, (_, index) => `${from}${to}.${index + 1}`);
+    const numbered = (index: number): string => `s${Number(first!.slice(1)) + index}`;
+    const called = (index: number): string => `${from}${to}.${index + 1}`;
+    const spaces = Array.from({ length: count }, (_, index) => (first ? numbered(index) : called(index)));
     const middles = spread(dots, radius(from), radius(to), count);
     spaces.forEach((place, index) => spots.set(place, { place, ...middles[index]!, kind: 'space' }));
     const chain = [from, ...spaces, to];

@@ -46,8 +46,9 @@ export function reportName(report: string | undefined): string {
   return report === 'mild' ? 'mild, nothing freezes' : report.split('+').join(' and ');
 }
 
-/** A place as sentences call it, after what is written on the board: `h5`, `space 2 of j1–h5`, counted from `j1`. */
+/** A place as sentences call it, after what is written on the board: `h5`, `space 2 of j1–h5`, counted from `j1`, or `space 17`. */
 export function spoken(place: string): string {
+  if (/^s\d+$/.test(place)) return `space ${place.slice(1)}`;
   const [, from, to, space] = /^([hj]\d+)([hj]\d+)\.(\d+)$/.exec(place) ?? [];
   return space ? `space ${space} of ${from}–${to}` : place;
 }

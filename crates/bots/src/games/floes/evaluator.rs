@@ -121,7 +121,7 @@ impl<E: Edition> Evaluator<Floes<E>> for FloesEvaluator<E> {
 }
 
 /// Does a turn have two dice, on twice the floes?
-fn is_mega<E: Edition>(position: &Floes<E>) -> bool {
+pub(super) fn is_mega<E: Edition>(position: &Floes<E>) -> bool {
     position.played_variants().contains(Variant::MegaIceAge)
 }
 

@@ -28,7 +28,6 @@ features! {
     pub fn features(position: &IceBreakers, weights: PlanWeights) {
         let sea = Sea::of(position);
         let ways = sea.ways(PRICES, hazards(position, weights));
-        let chart = position.map().chart();
         let (mut out, mut sum, mut root, mut beyond, mut away) = (0.0, 0.0, 0.0, 0.0, 0.0);
         let mut shared = Places::default();
         let mut rewards = [0_u8; Card::COUNT];
@@ -41,7 +40,7 @@ features! {
             root += far.sqrt();
             beyond += (far - 10.0).max(0.0);
             away += f32::from(u8::from(!at.is_harbour()));
-            ways.follow(chart, at, harbour, &mut |place| shared = shared.with(place));
+            ways.follow(at, harbour, &mut |place| shared = shared.with(place));
             position.reward(harbour).for_each(|card| rewards[card as usize] += 1);
         }
         position.row().for_each(|card| rewards[card as usize] += 1);

@@ -223,7 +223,7 @@ impl<'a> WinSearch<'a> {
         let beside = if ice.contains(at) {
             at.into()
         } else {
-            let chart = self.position.map().chart();
+            let chart = self.position.chart();
             let reach = self.sea.broken(broken).reach(at, ship).with(at);
             reach.iter().fold(Places::default(), |all, place| all | chart.beside(place))
         };
@@ -254,7 +254,7 @@ impl<'a> WinSearch<'a> {
 
     /// Returns what the cheapest way of a ship costs, and takes its cuts from the prices.
     fn pack(&self, prices: &mut [u16; PLACES], ship: Ship) -> u16 {
-        let chart = self.position.map().chart();
+        let chart = self.position.chart();
         let (at, harbour) = (self.start(ship), Place::harbour(ship));
         // What a place costs without itself; with itself it is its price more.
         let mut before = [NEVER; PLACES];

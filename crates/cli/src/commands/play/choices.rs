@@ -22,9 +22,12 @@ pub struct Choices {
     list: Vec<Choice>,
 }
 
-struct Choice {
-    seat: Seat,
-    words: String,
+/// Something that can be done.
+pub struct Choice {
+    /// Who does it.
+    pub seat: Seat,
+    /// Its words.
+    pub words: String,
     /// How the list writes it: in a long group without the verb, where that is clear.
     shown: String,
 }
@@ -62,6 +65,11 @@ impl Choices {
     /// Returns something that can be done.
     pub fn example(&self) -> &str {
         self.list.first().map_or("MOVE", |choice| &choice.words)
+    }
+
+    /// Returns everything that can be done.
+    pub fn iter(&self) -> impl Iterator<Item = &Choice> {
+        self.list.iter()
     }
 
     /// Returns how many there are.

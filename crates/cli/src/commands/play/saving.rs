@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use polynya_engine::Record;
 
 use crate::failure::Failure;
+use crate::screen;
 use crate::terminal::Console;
 
 /// The exit code of a program that was interrupted.
@@ -80,29 +81,46 @@ impl Saver {
 
     /// Keeps the match where the player says; asks before it overwrites something else. Returns what to tell.
     pub fn save_as(&self, name: &str, console: &mut Console) -> Result<String, Failure> {
-        let file = if name.is_empty() { self.files().offered() } else { PathBuf::from(name) };
-        let own = self.files().is_own(&file);
-        if file.exists() && !file.is_dir() && !own {
-            let question = format!("{} exists. Overwrite it? [y/N] ", file.display());
-            if !console.agrees(&question)? {
-                return Ok("Not saved.".to_owned());
+        match self.save(name, false) {
+            Ok(told) => Ok(told),
+            Err(file) if console.agrees(&format!("{} ", overwrite(&file)))? => {
+                Ok(self.save(name, true).unwrap_or_default())
             }
+            Err(_) => Ok("Not saved.".to_owned()),
         }
+    }
+
+    /// Keeps the match in this file, or in the one that is offered, and returns what to tell; or the file, if that holds
+    /// something else and nobody is sure.
+    pub fn save(&self, name: &str, sure: bool) -> Result<String, PathBuf> {
         let mut files = self.files();
+        let file = if name.is_empty() { files.offered() } else { PathBuf::from(name) };
+        if !sure && file.exists() && !file.is_dir() && !files.is_own(&file) {
+            return Err(file);
+        }
         Ok(match files.write(&file) {
             Ok(()) => files.saved_in(&file),
             Err(what) => what,
         })
     }
 
+    /// Returns the file that is offered.
+    pub fn offered(&self) -> PathBuf {
+        self.files().offered()
+    }
+
+    /// Returns what to tell if the match is kept already, or if there is nothing to keep.
+    pub fn kept(&self) -> Option<String> {
+        self.files().kept_already()
+    }
+
     /// Keeps the match, if it should be kept, when the player leaves. Returns what to tell.
     pub fn leave(&self, console: &mut Console) -> Result<String, Failure> {
-        let kept = || self.files().kept_already();
-        if let Some(done) = kept() {
+        if let Some(done) = self.kept() {
             return Ok(done);
         }
         loop {
-            let offered = self.files().offered();
+            let offered = self.offered();
             let question = format!("Save the match in {}? [Y/n, or a name] ", offered.display());
             let Some(answer) = console.ask(&question)? else { return self.at_end_of_input() };
             let told = match answer.to_lowercase().as_str() {
@@ -112,7 +130,7 @@ impl Saver {
                 slip if slip.chars().count() == 1 => "Please answer y or n, or type the name of a file.".to_owned(),
                 _ => self.save_as(&answer, console)?,
             };
-            if kept().is_some() {
+            if self.kept().is_some() {
                 return Ok(told);
             }
             console.say(&told)?;
@@ -135,6 +153,7 @@ impl Saver {
                 Some(_) => files.keep_unasked().unwrap_or_else(|what| what),
                 None => String::new(),
             };
+            screen::restore();
             // The terminal may be gone.
             let _ = writeln!(io::stdout(), "\n{told}");
             std::process::exit(INTERRUPTED);
@@ -216,6 +235,11 @@ impl Files {
         self.own = Some((file.to_owned(), record.steps.clone()));
         Ok(())
     }
+}
+
+/// Returns the question whether a file may be overwritten.
+pub fn overwrite(file: &Path) -> String {
+    format!("{} exists. Overwrite it? [y/N]", file.display())
 }
 
 /// Returns the name of a file as it is typed after a command.

@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use polynya_catalog::{AnyGame, AnyMatch, AnyPlayer, CatalogError, LogEntry, Mate};
-use polynya_engine::{Record, Refusal, Seat};
+use polynya_engine::{Record, Refusal, Seat, Seed};
 
 use super::choices::{Choices, Meaning};
 use super::saving::{Saver, as_argument};
@@ -40,15 +40,15 @@ impl Player {
 /// A match at this terminal.
 pub struct Session {
     pub(super) game: &'static dyn AnyGame<Terminal>,
-    table: Box<dyn AnyMatch<Terminal>>,
-    players: Vec<Player>,
-    dress: Dress,
-    saver: Saver,
-    delay: Duration,
+    pub(super) table: Box<dyn AnyMatch<Terminal>>,
+    pub(super) players: Vec<Player>,
+    pub(super) dress: Dress,
+    pub(super) saver: Saver,
+    pub(super) delay: Duration,
     /// What is to be said above the next board.
     notices: Vec<String>,
     /// Did the match begin earlier?
-    resumed: bool,
+    pub(super) resumed: bool,
     /// Has the terminal been looked at, whether it is large enough?
     measured: bool,
     /// Has a position that is too long for the screen been shown in full?
@@ -69,6 +69,14 @@ enum Next {
     ShowAgain,
     /// The player goes.
     Leave,
+}
+
+fn say_wrapped(text: &str, console: &mut Console) -> Result<(), Failure> {
+    Ok(console.say(&wrap(text, COLUMNS, 2))?)
+}
+
+fn say_all(lines: &[String], console: &mut Console) -> Result<(), Failure> {
+    lines.iter().try_for_each(|line| Ok(console.say(line)?))
 }
 
 impl Session {
@@ -143,18 +151,18 @@ impl Session {
         &*self.table
     }
 
-    fn record(&self) -> Record {
+    pub(super) fn record(&self) -> Record {
         let mut record = self.table.record(self.table.proof());
         record.players = Some(self.players.iter().map(Player::words).collect());
         record.sets = self.dress.numbers();
         record
     }
 
-    fn people(&self) -> Vec<Seat> {
+    pub(super) fn people(&self) -> Vec<Seat> {
         Seat::all(self.table.seats()).filter(|seat| matches!(self.players[seat.index()], Player::Person(_))).collect()
     }
 
-    fn shown_players(&self) -> Vec<String> {
+    pub(super) fn shown_players(&self) -> Vec<String> {
         self.players.iter().map(|(Player::Person(name) | Player::Bot(name))| name.clone()).collect()
     }
 
@@ -216,12 +224,7 @@ impl Session {
 
     /// Returns the bot that plays a seat, if one does.
     fn bot(&self, seat: Seat) -> Result<Option<Box<dyn AnyPlayer>>, CatalogError> {
-        let Player::Bot(name) = &self.players[seat.index()] else { return Ok(None) };
-        // The bot's luck comes from the match and the step, so that a saved match goes on as it would have gone on.
-        // It comes out of a hash and tells nothing about the dice.
-        let step = self.table.len() as u64;
-        let luck = self.table.seed().mix([b"bot".as_slice(), &[seat.index() as u8], &step.to_be_bytes()]);
-        self.game.player(name, luck).map(Some)
+        self.bot_at(seat).map(|(name, luck)| self.game.player(&name, luck)).transpose()
     }
 
     /// Returns what a bot does although the table does not wait for it, if one wants to.
@@ -260,7 +263,7 @@ impl Session {
         Ok(())
     }
 
-    fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
+    pub(super) fn act(&mut self, seat: Seat, words: &str) -> Result<Vec<LogEntry>, CatalogError> {
         let turn = self.table.turns();
         let told = self.table.submit(seat, words)?;
         // Nobody misses a step of a match between bots, and their matches are long.
@@ -270,7 +273,7 @@ impl Session {
         Ok(told)
     }
 
-    fn keep(&self) -> Result<(), String> {
+    pub(super) fn keep(&self) -> Result<(), String> {
         // A match between bots can be had again from its seed.
         if self.people().is_empty() && !self.saver.keeps_every_step() {
             return Ok(());
@@ -367,16 +370,16 @@ impl Session {
                     return Ok(Next::Changed);
                 }
             }
-            ("?" | "help", _) => self.help(choices, console)?,
-            ("why", "") => self.say_clause(choices, console)?,
-            ("why", words) => self.say_why(choices, words, console)?,
-            ("rules" | "rule", words) => self.say_rules(words, console)?,
+            ("?" | "help", _) => say_all(&self.help(choices, COLUMNS), console)?,
+            ("why", "") => say_wrapped(&self.clause(choices), console)?,
+            ("why", words) => self.why(choices, words).iter().try_for_each(|text| say_wrapped(text, console))?,
+            ("rules" | "rule", words) => say_all(&self.rules(words, COLUMNS), console)?,
             ("board", "") => {
                 self.described = false;
                 return Ok(Next::ShowAgain);
             }
-            ("hint", "") => self.say_hint(choices.seat, console)?,
-            ("log", "" | "all") => self.say_log(rest == "all", console)?,
+            ("hint", "") => say_all(&self.hint(choices.seat, COLUMNS)?, console)?,
+            ("log", "" | "all") => self.log(rest == "all").iter().try_for_each(|text| say_wrapped(text, console))?,
             ("save", file) => {
                 let told = self.saver.save_as(file, console)?;
                 console.say(&told)?;
@@ -384,7 +387,7 @@ impl Session {
             ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
             _ => match choices.read(self.table(), typed) {
                 Meaning::Act(seat, words) => return self.try_to(seat, &words, console),
-                Meaning::Unclear(why) => console.say(&wrap(&why, COLUMNS, 2))?,
+                Meaning::Unclear(why) => say_wrapped(&why, console)?,
             },
         }
         Ok(Next::AskAgain)
@@ -401,14 +404,14 @@ impl Session {
         match self.act(seat, words) {
             Ok(_) => Ok(Next::Changed),
             Err(error) => {
-                self.say_error(&error, console)?;
+                say_wrapped(&self.error_text(&error), console)?;
                 Ok(Next::AskAgain)
             }
         }
     }
 
     /// Returns the step at which a person decided something last, and whose it was.
-    fn last_decision(&self) -> Option<(usize, Seat)> {
+    pub(super) fn last_decision(&self) -> Option<(usize, Seat)> {
         let steps = self.table.steps(0);
         // A step that was the only one possible was no decision: it would just happen again.
         steps.iter().enumerate().rev().find_map(|(index, step)| {
@@ -431,7 +434,7 @@ impl Session {
     }
 
     /// Returns how the person in a seat is spoken of.
-    fn person(&self, seat: Seat) -> String {
+    pub(super) fn person(&self, seat: Seat) -> String {
         match &self.players[seat.index()] {
             Player::Person(name) if name != "you" => name.clone(),
             _ => self.table.name(seat),
@@ -452,12 +455,26 @@ impl Session {
             "y" | "yes" => self.game.options_anew(self.record().options_json())?,
             _ => return Ok(false),
         };
-        // Another one begins, as after every match.
-        self.players.rotate_left(1);
-        self.table = self.game.open(&options, self.players.len() as u8, seed(None)?)?;
-        self.saver.begin_another(info.id);
-        (self.resumed, self.described) = (false, false);
+        self.open_another(&options)?;
         Ok(true)
+    }
+
+    /// Begins another match of the same players; another one begins it, as after every match.
+    pub(super) fn open_another(&mut self, options: &str) -> Result<(), Failure> {
+        self.players.rotate_left(1);
+        self.table = self.game.open(options, self.players.len() as u8, seed(None)?)?;
+        self.saver.begin_another(self.game.info().id);
+        (self.resumed, self.described) = (false, false);
+        Ok(())
+    }
+
+    /// Returns the bot that plays a seat, with the luck that it has now.
+    pub(super) fn bot_at(&self, seat: Seat) -> Option<(String, Seed)> {
+        let Player::Bot(name) = &self.players[seat.index()] else { return None };
+        // The bot's luck comes from the match and the step, so that a saved match goes on as it would have gone on.
+        // It comes out of a hash and tells nothing about the dice.
+        let step = self.table.len() as u64;
+        Some((name.clone(), self.table.seed().mix([b"bot".as_slice(), &[seat.index() as u8], &step.to_be_bytes()])))
     }
 
     fn finish(&mut self, console: &mut Console) -> Result<(), Failure> {

@@ -4,9 +4,9 @@ use polynya_catalog::{AnyMatch, LogEntry};
 use polynya_engine::{Seat, paragraph};
 use serde_json::Value;
 
-use crate::Terminal;
 use crate::dress::Dress;
 use crate::terminal::{COLUMNS, text_columns, wrap};
+use crate::{Sitting, Terminal};
 
 /// A position as it is shown.
 pub enum Board {
@@ -18,8 +18,8 @@ pub enum Board {
 
 /// Returns the position of a match as it is shown, with who plays each seat and with which pieces.
 pub fn board(table: &dyn AnyMatch<Terminal>, players: &[String], dress: &Dress) -> Board {
-    if let Some(drawing) = table.picture().draw(table, players, dress) {
-        return Board::Drawn(drawing);
+    if let Some(picture) = table.picture().draw(&Sitting { table, players, dress, seat: None }) {
+        return Board::Drawn(picture.text());
     }
     let lines: Vec<String> = table.describe().lines().skip(1).map(|line| wrap(line, text_columns(), 2)).collect();
     Board::Described(lines.join("\n"))

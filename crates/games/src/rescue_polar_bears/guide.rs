@@ -1,0 +1,38 @@
+//! What a guide says when something happens, or is asked, for the first time.
+
+/// The word of an event, or the clause of a prompt, with one sentence or two that hold for all options.
+pub const GUIDE: &[(&str, &str)] = &[
+    (
+        "4.1",
+        "Three actions: sail, load a bear from ice beside you, unload beside a base, or break ice to cool the sea.",
+    ),
+    ("4.4", "No action is left. End the turn; then the dice say what the bears and the weather do."),
+    ("10.5", "Every second bear that this ship loads in a row costs no action. Use it now, or it is gone."),
+    ("6.5", "Data wins the match. Usually you want it; you may leave it for later."),
+    ("9.3", "Enough data for an upgrade. Choose a ship and a box: it works for the rest of the match."),
+    ("11.2", "A Support Card helps once. Use it now, or decline; then it is out of the match."),
+    ("11.7", "Choose ice to blow up. Bears on it must flee to ice next door, so look for an empty tile."),
+    ("11.8", "Choose bears that fly to safety. Pick those on the ice that melts next."),
+    ("12.1", "Their ice goes, so these bears must flee. Choose tiles next door with room; a tile holds three bears."),
+    ("12.7", "These bears would sink. Taken aboard, they cost no helicopter."),
+    ("13.4", "The tile is full. Choose ice next door for the cub."),
+    ("13.8", "A cub grows up, and you choose. A male and a female on one tile will have cubs later."),
+    ("15.3", "The next alert is chosen among the open ones. Take a tile that is empty, or that you can clear."),
+    ("data_placed", "New data lies on the map. Sail there, or load it from ice beside you. Enough data wins."),
+    ("alert_set", "The alert shows which ice melts next, and at how many degrees. Help the bears there first."),
+    ("revealed", "An alert was turned over. Now you know one tile that may be next."),
+    ("sailed", "Ships sail over open water, not over ice. What lies where they stop is taken at once."),
+    ("loaded", "A bear is aboard and safe. Bring it to a base to make room for the next."),
+    ("unloaded", "All bears aboard were set ashore at a base. They are back in the supply."),
+    ("collected", "Data! Every third one brings an upgrade."),
+    ("support_reached", "A Support Tile: the ship draws a card that helps."),
+    ("broke", "Breaking ice cools the sea, but the ice is gone and its bears must flee."),
+    ("fled", "A bear fled to the ice next door."),
+    ("sank", "A bear had no ice to go to. A helicopter saved it; when none is left, the match is lost."),
+    ("blue_die", "The blue die names a tile: a pair there has cubs, else cubs grow up. An empty tile means more heat."),
+    ("born", "A male and a female on one tile had cubs. Tiles get crowded: three bears are the most."),
+    ("grew", "A cub grew up. Its adult comes from the supply, so keep bringing bears ashore."),
+    ("shortage", "The supply could not give what was needed. That adds 1 to the heat of this turn."),
+    ("red_die", "The red die makes it warmer. Above 20 degrees the match is lost."),
+    ("melting", "It is as warm as the alert says: its ice melts, and its bears must flee."),
+];

@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run play install web locked test lint docs bench nightly python bench-python lock licences
+.PHONY: run play install web locked test lint docs bench nightly python bench-python release lock licences
 
 run: web locked
 	@echo "Building Polynya; the first time this takes two or three minutes."
@@ -49,6 +49,7 @@ lint:
 	sh scripts/lock check
 	sh scripts/hosts
 	node scripts/licences
+	sh scripts/deploy
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- --deny warnings
 
@@ -105,7 +106,12 @@ nightly: web locked
 	cargo build --locked --release --package polynya
 	node scripts/lighthouse
 	POLYNYA_TABLES=10000 cargo test --locked --release --package polynya-server --test server archive
-	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_RESTARTS=50 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 cargo test --locked --release --package polynya --test survive
+	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_RESTARTS=50 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 POLYNYA_FAULTS=1000 cargo test --locked --release --package polynya --test survive
+
+# The program as it is handed out, with its licences and what operators need, in one archive.
+release: web locked
+	cargo build --locked --release --package polynya
+	sh scripts/release
 
 # After a change of dependencies: locks what is new, and lists the licences.
 lock:

@@ -8,6 +8,7 @@ import type {
   GameInfo,
   GameMoment,
   GameThing,
+  GuestData,
   GuideTip,
   Lesson,
   LessonState,
@@ -147,6 +148,12 @@ export async function openRecord(text: string): Promise<Opened> {
     throw new Error('This is no saved match: choose a file that “Save match” made, or paste all of its text.');
   }
   return ask<Opened>('/api/records', record);
+}
+
+/** Has everything deleted that the server keeps about the viewer; answers how many tables knew them. */
+export async function forgetMe(): Promise<number> {
+  const { tables } = await send<GuestData>('/api/guest', { method: 'DELETE' });
+  return tables.length;
 }
 
 /** The address of a table's socket. */

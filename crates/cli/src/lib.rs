@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    analyse, archive, arena, bench, boxes, calibrate, check, games, learn, legal, load, online, perft, play, replay,
-    rules, serve, shell, sim, tune, verify,
+    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, learn, legal, load, online, perft,
+    play, replay, rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -85,6 +85,8 @@ enum Command {
     Load(load::Args),
     ExportAll(archive::ExportArgs),
     ImportAll(archive::ImportArgs),
+    Backup(backup::Args),
+    Admin(admin::Args),
     #[command(hide = true)]
     Completions(shell::CompletionArgs),
     #[command(hide = true)]
@@ -120,6 +122,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::ExportAll(args) => archive::export(&args),
         Command::ImportAll(args) => archive::import(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Admin(args) => admin::run(&args),
         Command::Completions(args) => shell::completions::<Cli>(&args),
         Command::Manual(args) => shell::manual::<Cli>(&args),
     };

@@ -22,6 +22,7 @@ mod socket;
 pub mod store;
 mod table;
 mod tables;
+mod upkeep;
 pub mod views;
 mod workshop;
 
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::time::MissedTickBehavior;
 
 use gate::Gate;
 pub use reach::addresses;
@@ -94,11 +96,18 @@ fn connection_shares(config: &Config) -> Arc<Shares> {
     rate.map_or_else(Shares::unlimited, |_| Shares::new(connections, connections_each, FEW_CONNECTIONS))
 }
 
-/// Forgets what is not needed any more, again and again.
+/// Forgets what is not needed any more and looks after the store, again and again.
 async fn keep_house(server: &Server) {
-    let mut clock = tokio::time::interval(HOUSEKEEPING);
+    let [mut forgets, mut notices, mut expires] = [HOUSEKEEPING, upkeep::NOTICE, upkeep::EXPIRE].map(|time| {
+        let mut clock = tokio::time::interval(time);
+        clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        clock
+    });
     loop {
-        clock.tick().await;
-        server.forget_addresses();
+        tokio::select! {
+            _ = forgets.tick() => server.forget_addresses(),
+            _ = notices.tick() => server.notice().await,
+            _ = expires.tick() => server.expire().await,
+        }
     }
 }

@@ -6,6 +6,7 @@
 mod chair;
 mod decide;
 mod entry;
+mod forget;
 mod hosting;
 mod log;
 mod luck;
@@ -32,6 +33,7 @@ use crate::views::{Browser, Match};
 pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
+pub use forget::{Traces, forget, traces};
 pub use hosting::Hosting;
 pub use replay::{Telling, replay};
 pub use seating::Seating;
@@ -73,6 +75,8 @@ pub struct Room {
     resumed: Option<Resumed>,
     /// Why nothing can be done at this table any more.
     closed: Option<String>,
+    /// How often the list was changed other than by an append when it was read.
+    pub edition: i64,
     /// How the match ended, once somebody has asked.
     ended: OnceLock<Option<Over>>,
 }
@@ -123,6 +127,7 @@ impl Room {
             additions: None,
             resumed: None,
             closed: None,
+            edition: 0,
             ended: OnceLock::new(),
             row,
         })

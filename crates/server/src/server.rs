@@ -70,6 +70,10 @@ pub struct Config {
     pub thinkers: usize,
     /// The addresses by which browsers reach the server, beside numbers and names without a dot: `https://play.example.org`.
     pub origins: Vec<String>,
+    /// How long tables that are over are kept after the last thing that happened there; none for ever.
+    pub keep: Option<Duration>,
+    /// The same for tables that are not over.
+    pub keep_abandoned: Option<Duration>,
     /// The proxies before the server, and the path under which it is.
     pub proxies: Proxies,
     /// When the cookie of a guest is sent over https alone.
@@ -92,6 +96,8 @@ impl Default for Config {
             // With two, no address can keep all of them busy.
             thinkers: cores.saturating_sub(1).max(2),
             origins: Vec::new(),
+            keep: None,
+            keep_abandoned: None,
             proxies: Proxies::default(),
             secure_cookies: SecureCookies::default(),
         }

@@ -118,6 +118,8 @@ pub enum Request {
         /// What.
         text: String,
     },
+    /// The store has changed the table in another way than by appending, if this is not the edition that is known.
+    Edition(Option<i64>),
     /// The server stops.
     Close,
 }
@@ -310,7 +312,7 @@ impl Table {
     /// Does what it is asked; the table ends if it no longer knows how it stands.
     async fn answer(&mut self, request: Request) -> ControlFlow<()> {
         // Looking at the lobby keeps no table in memory.
-        if !matches!(request, Request::Info { .. } | Request::CatchUp | Request::Heard { .. }) {
+        if !matches!(request, Request::Info { .. } | Request::CatchUp | Request::Heard { .. } | Request::Edition(_)) {
             self.idle_since = Instant::now();
         }
         // Whoever comes finds what they were told at another node.
@@ -347,6 +349,7 @@ impl Table {
             Request::Claim { guest, secret, reply } => drop(reply.send(self.claim(&guest, &secret).await)),
             Request::CatchUp => self.think(),
             Request::Heard { node, text } => self.heard(node, &text),
+            Request::Edition(edition) => self.behind |= edition != Some(self.room.edition),
             Request::Close => {}
         }
         self.claim_lead(!self.viewers.is_empty());

@@ -114,6 +114,11 @@ impl Tables {
         }
     }
 
+    /// Returns the numbers of all tables that are in memory.
+    pub fn numbers(&self) -> Vec<TableId> {
+        self.open().by_number.keys().copied().collect()
+    }
+
     /// Hands something to all tables that are in memory.
     pub fn hand_all(&self, request: impl Fn() -> Request) {
         for way in self.open().ways.values() {
@@ -252,13 +257,17 @@ impl Server {
     /// Returns a table as the store has it. A long one takes a while: only for threads that no table needs.
     async fn read_now(&self, code: &str) -> Result<(TableId, Room), ServerError> {
         let no_table = || ServerError::NoTable(polynya_engine::excerpt(code));
-        let Stored { id, row, entries, damage } = self.store.open(code).await?.ok_or_else(no_table)?;
-        let room = Room::restore(&self.games, row, &entries, damage).map_err(|error| {
+        let Stored { id, row, entries, damage, edition, closed } = self.store.open(code).await?.ok_or_else(no_table)?;
+        let mut room = Room::restore(&self.games, row, &entries, damage).map_err(|error| {
             tracing::error!(table = code, %error, "a table cannot be shown");
             ServerError::Gone(format!("The table {code} cannot be shown any more: {error}"))
         })?;
         if let Some(why) = room.closed() {
             tracing::error!(table = code, "{why}");
+        }
+        room.edition = edition;
+        if let Some(why) = closed {
+            room.close(&why);
         }
         Ok((id, room))
     }

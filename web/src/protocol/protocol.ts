@@ -595,6 +595,44 @@ text: string,
 clause: string, };
 
 /**
+ * Everything that is kept about a guest.
+ */
+export type GuestData = { 
+/**
+ * What stands for the guest everywhere: the hash of the cookie.
+ */
+guest: string, 
+/**
+ * The tables that know them, the oldest first.
+ */
+tables: Array<GuestTable>, };
+
+/**
+ * What a table keeps about a guest.
+ */
+export type GuestTable = { 
+/**
+ * The code in its link; the record of the match is at `/api/tables/{code}/record`.
+ */
+code: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Has the guest opened it?
+ */
+opened: boolean, 
+/**
+ * The names that they had there.
+ */
+names: Array<string>, 
+/**
+ * What was said there under these names.
+ */
+said: Array<string>, };
+
+/**
  * What a guide says when something happens, or is asked, for the first time.
  */
 export type GuideTip = { 

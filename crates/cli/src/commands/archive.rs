@@ -41,15 +41,26 @@ pub struct ImportArgs {
 
 /// Exports.
 pub fn export(args: &ExportArgs) -> Result<(), Failure> {
-    let in_file = |error: std::io::Error| Failure::in_file(&args.file, error);
-    if !Postgres::is_address(&args.store) && !Path::new(&args.store).exists() {
-        return Err(Failure::input(format!("there is no store {}", args.store)));
+    export_to(&args.store, &args.file)
+}
+
+/// Refuses the name of a file that is not there.
+pub fn check_store(store: &str) -> Result<(), Failure> {
+    match Postgres::is_address(store) || Path::new(store).exists() {
+        true => Ok(()),
+        false => Err(Failure::input(format!("there is no store {store}"))),
     }
+}
+
+/// Writes all tables of a store into a file of this name, which must not exist yet.
+pub fn export_to(store: &str, name: &str) -> Result<(), Failure> {
+    let in_file = |error: std::io::Error| Failure::in_file(name, error);
+    check_store(store)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = BufWriter::new(options.open(&args.file).map_err(in_file)?);
+    let mut file = BufWriter::new(options.open(name).map_err(in_file)?);
     let (mut tables, mut written, mut left_out) = (0, Ok(()), 0);
     let each = |table: Result<Archived, StoreError>| match table {
         Ok(table) if written.is_ok() => {
@@ -62,12 +73,12 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
             note(format_args!("{error}; it is left out"));
         }
     };
-    if Postgres::is_address(&args.store) {
+    if Postgres::is_address(store) {
         block_on(async {
-            Postgres::open(&args.store).await.map_err(Failure::input)?.export(each).await.map_err(Failure::input)
+            Postgres::open(store).await.map_err(Failure::input)?.export(each).await.map_err(Failure::input)
         })?;
     } else {
-        Sqlite::export(Path::new(&args.store), each).map_err(Failure::input)?;
+        Sqlite::export(Path::new(store), each).map_err(Failure::input)?;
     }
     written.and_then(|()| file.flush()).and_then(|()| file.get_ref().sync_all()).map_err(in_file)?;
     say!("{} exported", plural(tables, "table"))?;
@@ -139,6 +150,7 @@ impl Target {
     }
 }
 
-fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+/// Does something that takes a while.
+pub fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::input)?.block_on(work)
 }

@@ -1,8 +1,10 @@
 //! The commands, one file each.
 
+pub mod admin;
 pub mod analyse;
 pub mod archive;
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod boxes;
 pub mod calibrate;

@@ -8,6 +8,7 @@
 mod books;
 mod command;
 mod games;
+mod guest;
 mod lessons;
 mod lobby;
 mod log;
@@ -22,6 +23,7 @@ pub use games::{
     ActionWords, BoxMistake, BoxVerdict, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing,
     OptionGroup, ReferenceCard, ReferenceLine, SetUp,
 };
+pub use guest::{GuestData, GuestTable};
 pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict};
 pub use lobby::{
     First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,

@@ -66,6 +66,13 @@ impl Room {
         )
     }
 
+    /// Lets nothing be done at this table any more: whoever runs the server has closed it, and says why.
+    pub fn close(&mut self, why: &str) {
+        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+        self.closed
+            .get_or_insert(format!("Whoever runs this server has closed this table{why}. It cannot be played on."));
+    }
+
     /// Returns why nothing can be done at this table any more, if that is so.
     pub fn closed(&self) -> Option<&str> {
         self.closed.as_deref()

@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::problem;
 use crate::codes;
-use crate::proxy::{Arrival, SecureCookies};
+use crate::proxy::{Arrival, Prefix, SecureCookies};
 use crate::server::Server;
 
 const COOKIE: &str = "polynya";
@@ -43,6 +43,13 @@ pub async fn identify(State(server): State<Arc<Server>>, mut request: Request, n
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// The cookie that ends the one of a guest.
+pub fn end(prefix: &Prefix) -> HeaderValue {
+    let path = prefix.cookie_path();
+    HeaderValue::try_from(format!("{COOKIE}=; Path={path}; Max-Age=0; HttpOnly; SameSite=Lax"))
+        .expect("a path is plain text")
 }
 
 fn token(headers: &HeaderMap) -> Option<String> {

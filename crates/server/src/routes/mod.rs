@@ -12,6 +12,7 @@ mod page;
 mod prepared;
 mod records;
 mod tables;
+mod you;
 
 use std::future::ready;
 use std::sync::Arc;
@@ -75,6 +76,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::analysis))
         .routes(routes!(records::import))
         .routes(routes!(records::verify))
+        .routes(routes!(you::data, you::forget))
         .routes(routes!(reach))
         .routes(routes!(health))
         .routes(routes!(metrics))

@@ -1,12 +1,14 @@
 //! Where tables are kept: an append-only list of entries for each of them.
 //!
-//! The position of a table is the fold of its entries; nothing is ever changed or taken out. An append names the
+//! The position of a table is the fold of its entries; nothing is changed or taken out, but by whoever looks after the
+//! store (`keeping.rs`). An append names the
 //! number that its entry is to have, and a number is given once: of two writers the second is told [`StoreError::Taken`],
 //! reads the tail and judges again. That is all that several nodes on one database need to agree.
 
 mod archive;
 pub mod chain;
 mod columns;
+mod keeping;
 mod postgres;
 mod shared;
 mod sqlite;
@@ -23,9 +25,10 @@ use polynya_catalog::character;
 
 pub use archive::Archived;
 pub use chain::Damage;
+pub use keeping::{Expiry, Keeping, KeptGuest, KeptTable, Rewritten, Statistics};
 pub use postgres::Postgres;
 pub use shared::{News, NodeName, Shared};
-pub use sqlite::{Checked, Sqlite, Wait};
+pub use sqlite::{Checked, Outside, Sqlite, Wait};
 
 /// A table's number in the store.
 pub type TableId = i64;
@@ -57,6 +60,8 @@ pub trait Store: Send + Sync + 'static {
     fn ping(&self) -> Answer<'_, ()>;
     /// Commits what waits and closes the store.
     fn close(&self) -> Answer<'_, ()>;
+    /// Returns the same store as whoever looks after it sees it.
+    fn keeping(&self) -> &dyn Keeping;
     /// Returns what several nodes can do with it; nothing if one process alone owns the store.
     fn shared(&self) -> Option<&dyn Shared> {
         None
@@ -218,6 +223,10 @@ pub struct Stored {
     pub entries: Vec<String>,
     /// The first part that is not as it was written, if there is one.
     pub damage: Option<Damage>,
+    /// How often it was changed other than by an append.
+    pub edition: i64,
+    /// Why whoever runs the server has closed it, if that is so.
+    pub closed: Option<String>,
 }
 
 /// Why the store did not do what it should.

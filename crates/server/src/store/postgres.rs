@@ -7,6 +7,7 @@
 
 mod archive;
 mod hearing;
+mod keeping;
 mod schema;
 mod trouble;
 mod writer;
@@ -23,7 +24,9 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
 use super::chain::{self, Hash};
-use super::{Answer, Archived, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{
+    Answer, Archived, Keeping, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns,
+};
 use crate::codes;
 use hearing::Leases;
 use trouble::Trouble;
@@ -109,16 +112,10 @@ impl Postgres {
     }
 
     async fn stored(&self, code: &str) -> Result<Option<Stored>, StoreError> {
-        const TABLE: &str = "SELECT tables.*, n FROM tables JOIN ends ON table_id = id WHERE code = $1";
-        const ENTRIES: &str = "SELECT entry, hash FROM entries WHERE table_id = $1 AND n <= $2 ORDER BY n";
         let found = self.ask(TABLE, &[&unwritable(code)]).await?;
         let Some(found) = found.first() else { return Ok(None) };
         let (id, n): (TableId, i32) = (found.get("id"), found.get("n"));
-        let row = schema::table_row(found);
-        let entries = self.ask(ENTRIES, &[&id, &n]).await?;
-        let entries: Vec<_> = entries.iter().map(|row| (row.get(0), hash(row.get(1)))).collect();
-        let damage = chain::damage(&row, hash(found.get("hash")).as_ref(), &entries, n as u32);
-        Ok(Some(Stored { id, row, entries: entries.into_iter().map(|(entry, _)| entry).collect(), damage }))
+        Ok(Some(stored(found, &self.ask(ENTRIES, &[&id, &n]).await?)))
     }
 
     async fn insert(&self, new: Archived) -> Result<TableId, StoreError> {
@@ -217,7 +214,8 @@ impl Store for Postgres {
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
         // Only so many are looked at, the newest.
         const PUBLIC: &str = "WITH newest AS (SELECT id, host, origin FROM tables
-                WHERE public AND phase <> 'over' ORDER BY id DESC LIMIT 2000),
+                WHERE public AND phase <> 'over'
+                AND id NOT IN (SELECT table_id FROM marks WHERE closed IS NOT NULL) ORDER BY id DESC LIMIT 2000),
             ranked AS (SELECT id, greatest(row_number() OVER (PARTITION BY host ORDER BY id DESC),
                 CASE origin WHEN 0 THEN 1 ELSE row_number() OVER (PARTITION BY origin ORDER BY id DESC) END) AS rank
                 FROM newest)
@@ -256,6 +254,10 @@ impl Store for Postgres {
             self.pool.close();
             Ok(())
         })
+    }
+
+    fn keeping(&self) -> &dyn Keeping {
+        self
     }
 
     fn shared(&self) -> Option<&dyn Shared> {
@@ -368,6 +370,21 @@ async fn attempt(client: Object, sql: &str, values: Values<'_>) -> Result<Vec<Ro
 /// A text to look for: the database cannot hold or even be asked for one with a zero byte, which nothing is called.
 fn unwritable(text: &str) -> &str {
     if text.contains('\0') { "" } else { text }
+}
+
+/// What is asked for to read a table: its row, and then its entries.
+const TABLE: &str = "SELECT tables.*, n, coalesce(edition, 0) AS edition, closed FROM tables
+    JOIN ends ON ends.table_id = id LEFT JOIN marks ON marks.table_id = id WHERE code = $1";
+const ENTRIES: &str = "SELECT entry, hash FROM entries WHERE table_id = $1 AND n <= $2 ORDER BY n";
+
+/// A table, from its row and its entries.
+fn stored(found: &Row, entries: &[Row]) -> Stored {
+    let row = schema::table_row(found);
+    let entries: Vec<_> = entries.iter().map(|row| (row.get(0), hash(row.get(1)))).collect();
+    let damage = chain::damage(&row, hash(found.get("hash")).as_ref(), &entries, found.get::<_, i32>("n") as u32);
+    let entries = entries.into_iter().map(|(entry, _)| entry).collect();
+    let (edition, closed) = (found.get("edition"), found.get("closed"));
+    Stored { id: found.get("id"), row, entries, damage, edition, closed }
 }
 
 fn hash(bytes: &[u8]) -> Option<Hash> {

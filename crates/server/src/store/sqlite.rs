@@ -7,6 +7,7 @@
 mod archive;
 mod check;
 mod file;
+mod keeping;
 mod links;
 mod schema;
 mod writer;
@@ -22,9 +23,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Hash};
-use super::{Answer, Archived, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{Answer, Archived, Keeping, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
 pub use check::Checked;
 use file::Owned;
+pub use keeping::Outside;
 use writer::{Job, Work};
 
 /// When an append is answered.
@@ -211,7 +213,8 @@ impl Store for Sqlite {
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
         // Only so many are looked at, the newest.
         const PUBLIC: &str = "WITH newest AS (SELECT id, host, origin FROM tables
-                WHERE public = 1 AND phase <> 'over' ORDER BY id DESC LIMIT 2000),
+                WHERE public = 1 AND phase <> 'over'
+                AND id NOT IN (SELECT table_id FROM marks WHERE closed IS NOT NULL) ORDER BY id DESC LIMIT 2000),
             ranked AS (SELECT id, max(row_number() OVER (PARTITION BY host ORDER BY id DESC),
                 iif(origin = 0, 1, row_number() OVER (PARTITION BY origin ORDER BY id DESC))) AS rank FROM newest)
             SELECT id, code, game, touched, summary, ends.n AS n, rank FROM ranked
@@ -242,6 +245,10 @@ impl Store for Sqlite {
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move { self.stop().await.map(drop) })
+    }
+
+    fn keeping(&self) -> &dyn Keeping {
+        self
     }
 }
 
@@ -278,7 +285,9 @@ fn stored(connection: &Connection, code: &str) -> rusqlite::Result<Option<Stored
     let end = schema::end(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     let entries = links::entries(connection, id, &end)?;
     let damage = chain::damage(&row, hash.as_ref(), &entries, end.n);
-    Ok(Some(Stored { id, row, entries: entries.into_iter().map(|(entry, _)| entry).collect(), damage }))
+    let (edition, closed) = keeping::mark(connection, id);
+    let entries = entries.into_iter().map(|(entry, _)| entry).collect();
+    Ok(Some(Stored { id, row, entries, damage, edition, closed }))
 }
 
 fn listed(row: &Row) -> rusqlite::Result<Listed> {

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::common::{House, fresh_id, hasty};
 use polynya_server::protocol::{Message, Phase};
-use polynya_server::store::{Answer, Listed, NewRow, Sqlite, Store, StoreError, Stored, Summary, TableId};
+use polynya_server::store::{Answer, Keeping, Listed, NewRow, Sqlite, Store, StoreError, Stored, Summary, TableId};
 use serde_json::json;
 
 /// What becomes of the next append.
@@ -69,6 +69,10 @@ impl Store for Failing {
 
     fn close(&self) -> Answer<'_, ()> {
         self.store.close()
+    }
+
+    fn keeping(&self) -> &dyn Keeping {
+        self.store.keeping()
     }
 }
 

@@ -13,6 +13,7 @@ mod failing_store;
 mod golden;
 mod health;
 mod host;
+mod keeping;
 mod lessons;
 mod limits;
 mod lobby;

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuideTip, Lesson, LessonState, LessonTry,
-    Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay, RuleBook, SetUp,
-    SourcedValue, Verdict,
+    ActionWords, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuestData, GuideTip, Lesson, LessonState,
+    LessonTry, Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem, Reach, Replay,
+    RuleBook, SetUp, SourcedValue, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -41,6 +41,7 @@ fn the_typescript_types_are_fresh() {
         MatchAnalysis::export_all,
         Problem::export_all,
         Reach::export_all,
+        GuestData::export_all,
         Verdict::export_all,
         BoxVerdict::export_all,
         SetUp::export_all,

@@ -63,6 +63,12 @@ pub struct Settings {
     /// [usually auto].
     #[arg(long, value_enum)]
     pub secure_cookies: Option<Secure>,
+    /// Delete tables that are over when nothing has happened there for so long: 90d, 12w [usually never].
+    #[arg(long, value_name = "TIME")]
+    pub keep: Option<Span>,
+    /// Delete tables that are not over when nothing has happened there for so long [usually never].
+    #[arg(long, value_name = "TIME")]
+    pub keep_abandoned: Option<Span>,
     /// The form of the log on the standard error [usually plain].
     #[arg(long, value_enum)]
     pub log: Option<Log>,
@@ -103,6 +109,31 @@ pub enum Secure {
     Auto,
     Always,
     Never,
+}
+
+/// A time in days or weeks: `90d`, `12w`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Span(Duration);
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        const DAY: u64 = 24 * 60 * 60;
+        let number = |end| text.strip_suffix(end)?.parse::<u32>().ok().filter(|number| *number > 0);
+        let days = number('d').or_else(|| number('w')?.checked_mul(7));
+        let days = days.ok_or_else(|| format!("`{text}` is no time; write days or weeks, such as 90d or 12w"))?;
+        Ok(Span(Duration::from_secs(u64::from(days) * DAY)))
+    }
+}
+
+impl TryFrom<String> for Span {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Span, String> {
+        text.parse()
+    }
 }
 
 /// An origin: scheme, host and port, as browsers send it.
@@ -168,6 +199,8 @@ impl Settings {
             forwarded_by,
             prefix,
             secure_cookies,
+            keep,
+            keep_abandoned,
             log
         )
     }
@@ -194,6 +227,8 @@ impl Settings {
             connections: connections.min(descriptors::raise()),
             connections_each: self.connections_each.map_or(usual.connections_each, NonZeroUsize::get),
             watchers: self.watchers.unwrap_or(usual.watchers),
+            keep: self.keep.map(|Span(kept)| kept),
+            keep_abandoned: self.keep_abandoned.map(|Span(kept)| kept),
             proxies: Proxies {
                 trusted: self.trust_proxy.clone().unwrap_or_default(),
                 header: match self.forwarded_by {
@@ -241,6 +276,8 @@ mod tests {
         forwarded-by = "forwarded"
         prefix = "/polynya"
         secure-cookies = "always"
+        keep = "90d"
+        keep-abandoned = "52w"
         log = "json"
     "#;
 
@@ -298,6 +335,8 @@ mod tests {
             ("prefix = \"polynya\"", "line 1: `polynya` is no prefix"),
             ("origin = [\"play.example.org\"]", "line 1: an origin is"),
             ("wait = \"soon\"", "line 1: unknown variant `soon`, expected `commit` or `queue`"),
+            ("keep = \"3 months\"", "line 1: `3 months` is no time"),
+            ("keep = \"0d\"", "line 1: `0d` is no time"),
             ("log = \"xml\"", "line 1: unknown variant `xml`"),
             ("port = 1\nport = 2", "line 2: duplicate key"),
             ("port = ", "line 1: "),

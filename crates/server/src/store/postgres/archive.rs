@@ -1,45 +1,49 @@
 //! Tables of a database, on their way to another store or from one.
 
-use super::Postgres;
+use tokio_postgres::{IsolationLevel, Transaction};
+
+use super::trouble::{Trouble, broken};
+use super::{ENTRIES, Postgres, TABLE, stored};
 use crate::store::{Archived, StoreError, TableId, columns};
 
 impl Postgres {
-    /// Hands out every table in the order in which they were opened, also while nodes use the database. A table that is
-    /// damaged is an error of its own; the others follow.
+    /// Hands out every table in the order in which they were opened, all as they were at one moment, also while nodes use
+    /// the database. A table that is damaged is an error of its own; the others follow.
     pub async fn export(&self, mut each: impl FnMut(Result<Archived, StoreError>)) -> Result<(), StoreError> {
         const NEXT: &str = "SELECT id, code FROM tables WHERE id > $1 ORDER BY id LIMIT 1";
+        let mut client = self.pool.get().await.map_err(|error| Trouble::from(error).explain())?;
+        let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+        let moment = moment.start().await.map_err(broken)?;
         let mut after: TableId = 0;
-        while let Some((id, code)) = self.ask_for_one(NEXT, &[&after], |row| (row.get(0), row.get(1))).await? {
-            after = id;
-            each(self.archived(id, code).await);
+        while let Some(next) = moment.query_opt(NEXT, &[&after]).await.map_err(broken)? {
+            after = next.get(0);
+            each(archived(&moment, next.get(1)).await);
         }
-        Ok(())
-    }
-
-    async fn archived(&self, id: TableId, code: String) -> Result<Archived, StoreError> {
-        const REST: &str = "SELECT phase, created, touched, summary,
-            ARRAY (SELECT guest FROM guests WHERE table_id = id ORDER BY guest COLLATE \"C\")
-            FROM tables WHERE id = $1";
-        let gone = || StoreError::Broken(format!("table {code}: it is gone"));
-        let stored = self.stored(&code).await?.ok_or_else(gone)?;
-        if let Some(damage) = stored.damage {
-            return Err(StoreError::Broken(format!("table {code}: {damage}")));
-        }
-        let rest = self.ask(REST, &[&id]).await?;
-        let rest = rest.first().ok_or_else(gone)?;
-        Ok(Archived {
-            row: stored.row,
-            phase: columns::phase_from(rest.get(0)),
-            created: rest.get(1),
-            touched: rest.get(2),
-            summary: rest.get(3),
-            guests: rest.get(4),
-            entries: stored.entries,
-        })
+        moment.commit().await.map_err(broken)
     }
 
     /// Takes a table over from another store. [`StoreError::Taken`] if its code is in use.
     pub async fn import(&self, table: Archived) -> Result<(), StoreError> {
         self.insert(table).await.map(drop)
     }
+}
+
+async fn archived(moment: &Transaction<'_>, code: &str) -> Result<Archived, StoreError> {
+    const GUESTS: &str = "SELECT guest FROM guests WHERE table_id = $1 ORDER BY guest COLLATE \"C\"";
+    let found = moment.query_one(TABLE, &[&code]).await.map_err(broken)?;
+    let (id, n): (TableId, i32) = (found.get("id"), found.get("n"));
+    let stored = stored(&found, &moment.query(ENTRIES, &[&id, &n]).await.map_err(broken)?);
+    if let Some(damage) = stored.damage {
+        return Err(StoreError::Broken(format!("table {code}: {damage}")));
+    }
+    let guests = moment.query(GUESTS, &[&id]).await.map_err(broken)?;
+    Ok(Archived {
+        row: stored.row,
+        phase: columns::phase_from(found.get("phase")),
+        created: found.get("created"),
+        touched: found.get("touched"),
+        summary: found.get("summary"),
+        guests: guests.iter().map(|row| row.get(0)).collect(),
+        entries: stored.entries,
+    })
 }

@@ -8,7 +8,7 @@ use super::trouble::{Trouble, broken};
 use crate::store::{NewRow, StoreError, columns};
 
 /// What makes a database of version `i` one of version `i + 1`; the row of `version` says how many of them were done.
-const MIGRATIONS: [&str; 1] = [TABLES];
+const MIGRATIONS: [&str; 2] = [TABLES, MARKS];
 
 /// The version of the databases that this program writes.
 pub const VERSION: i32 = MIGRATIONS.len() as i32;
@@ -66,6 +66,15 @@ const TABLES: &str = "
     CREATE TABLE health (
         id      integer PRIMARY KEY CHECK (id = 1),
         written bigint NOT NULL
+    );
+";
+
+/// How often a table was changed other than by an append, and why whoever runs the nodes has closed it.
+const MARKS: &str = "
+    CREATE TABLE marks (
+        table_id bigint PRIMARY KEY,
+        edition  bigint NOT NULL,
+        closed   text
     );
 ";
 

@@ -12,7 +12,7 @@ impl Sqlite {
     /// is damaged is an error of its own; the others follow.
     pub fn export(file: &Path, mut each: impl FnMut(Result<Archived, StoreError>)) -> Result<(), StoreError> {
         let (connection, version) = schema::open_to_check(file)?;
-        if version < schema::VERSION {
+        if version < schema::HASHED {
             let name = file.display();
             return Err(StoreError::Broken(format!(
                 "{name} is of an older version; start `polynya serve` once with it"

@@ -24,7 +24,7 @@ impl Sqlite {
     pub fn check(file: &Path, mut judge: impl FnMut(&Stored) -> Option<String>) -> Result<Checked, StoreError> {
         let (connection, version) = schema::open_to_check(file)?;
         let broken = |error: rusqlite::Error| StoreError::Broken(schema::explain(file, &error));
-        let mut checked = Checked { unhashed: version < schema::VERSION, ..Checked::default() };
+        let mut checked = Checked { unhashed: version < schema::HASHED, ..Checked::default() };
         let texts = |sql: &str| -> rusqlite::Result<Vec<String>> {
             connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
         };

@@ -15,7 +15,7 @@ use crate::store::{NewRow, StoreError, TableId, columns};
 // microseconds of CPU an append instead of 6.
 
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 5] = [
     |connection| connection.execute_batch(TABLES),
     |connection| connection.execute_batch(SUMMARIES),
     |connection| connection.execute_batch(SPOKEN),
@@ -23,6 +23,7 @@ const MIGRATIONS: [Migration; 4] = [
         connection.execute_batch(CHAINS)?;
         links::fill(connection)
     },
+    |connection| connection.execute_batch(MARKS),
 ];
 
 /// One of them.
@@ -30,6 +31,9 @@ type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The version of the files that this program writes.
 pub const VERSION: u32 = MIGRATIONS.len() as u32;
+
+/// The first version with hashes.
+pub const HASHED: u32 = 4;
 
 const TABLES: &str = "
     CREATE TABLE tables (
@@ -92,6 +96,16 @@ const CHAINS: &str = "
     ) STRICT;
 ";
 
+/// How often a table was changed other than by an append, and why whoever runs the server has closed it. What is left of a
+/// deleted table keeps its number from being given out again.
+const MARKS: &str = "
+    CREATE TABLE IF NOT EXISTS marks (
+        table_id INTEGER PRIMARY KEY,
+        edition  INTEGER NOT NULL,
+        closed   TEXT
+    ) STRICT;
+";
+
 /// `Plnp` in the head of the file: SQLite's way to say whose it is.
 const APPLICATION: u32 = 0x506c_6e70;
 
@@ -107,6 +121,24 @@ pub fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a database to change it while a server may use it.
+pub fn open_beside(file: &Path) -> Result<Connection, StoreError> {
+    let open = || {
+        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        let version = version(&connection)?;
+        Ok((connection, version))
+    };
+    match open().map_err(|trouble: Trouble| trouble.explain(file))? {
+        (connection, VERSION) => Ok(connection),
+        _ => Err(StoreError::Broken(format!(
+            "{} is of an older version; start `polynya serve` once with it",
+            file.display()
+        ))),
+    }
 }
 
 /// Opens a database only to look at it, whoever uses it; returns its version too.

@@ -1,8 +1,8 @@
 //! The thread that writes: it takes all that waits, commits it in one transaction, and answers.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -28,12 +28,30 @@ pub enum Work {
     Append { table: TableId, n: u32, entry: String, summary: Option<Summary> },
     /// Another summary of a table, which was last touched at this time.
     Summarize { table: TableId, summary: Summary, touched: SystemTime },
+    /// Something that whoever looks after the store wants done.
+    Alter(Alteration),
     /// Nothing: answered when all that came before is committed.
     Nothing,
     /// The row of health checks, to see whether anything can be written.
     Probe,
     /// The end: what came before is committed and the database closed.
     Close,
+}
+
+/// A change of anything; it is done once.
+pub struct Alteration(Mutex<Option<Change>>);
+
+type Change = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+
+impl Alteration {
+    /// Returns a change that is not done yet.
+    pub fn new(change: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static) -> Alteration {
+        Alteration(Mutex::new(Some(Box::new(change))))
+    }
+
+    fn take(&self) -> Option<Change> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 /// Commits begin at least this far apart, so that busy tables gather and share one.
@@ -140,8 +158,9 @@ impl<'c> Writer<'c> {
             create: connection.prepare(
                 "INSERT INTO tables
                 (code, game, rules, options, seats, secret, host, takebacks, public, phase, created, spoken, origin, hash,
-                summary, touched)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+                summary, touched, id)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, 1 + max(
+                    coalesce((SELECT max(id) FROM tables), 0), coalesce((SELECT max(table_id) FROM marks), 0)))",
             )?,
             // Once the match has begun nobody finds the table by its words any more.
             summarize: connection.prepare(
@@ -280,9 +299,17 @@ impl<'c> Writer<'c> {
             Work::Create(new) => self.create(new),
             Work::Append { table, n, entry, summary } => self.append(*table, *n, entry, summary.as_ref()),
             Work::Summarize { table, summary, touched } => self.summarize(*table, summary, *touched),
+            Work::Alter(change) => self.alter(change),
             Work::Probe => self.probe().map(|()| Ok(0)),
             Work::Nothing | Work::Close => Ok(Ok(0)),
         }
+    }
+
+    fn alter(&mut self, change: &Alteration) -> rusqlite::Result<Result<TableId, StoreError>> {
+        change.take().map_or(Ok(()), |change| change(self.connection))?;
+        // Tables may be gone now, or have other hashes.
+        self.ends.clear();
+        Ok(Ok(0))
     }
 
     fn create(&mut self, new: &Archived) -> rusqlite::Result<Result<TableId, StoreError>> {
@@ -301,7 +328,7 @@ impl<'c> Writer<'c> {
         self.first.execute([table])?;
         let mut end = End { n: 0, id: 0, hash: Some(hash) };
         for entry in entries {
-            end = self.add(table, end, entry)?;
+            end = self.add(table, end, entry)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         }
         for guest in guests {
             self.guest.execute(params![table, guest])?;
@@ -321,7 +348,10 @@ impl<'c> Writer<'c> {
         if let Err(refusal) = columns::check_number(table, end.n, n) {
             return Ok(Err(refusal));
         }
-        let end = self.add(table, end, entry)?;
+        let Some(end) = self.add(table, end, entry)? else {
+            self.ends.remove(&table);
+            return Ok(Err(columns::no_table(table)));
+        };
         self.ends.insert(table, end);
         if let Some(summary) = summary {
             self.write_summary(table, summary, SystemTime::now())?;
@@ -349,15 +379,19 @@ impl<'c> Writer<'c> {
         Ok(Ok(table))
     }
 
-    /// Adds the entry after the end; fails if somebody else has added to the table.
-    fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<End> {
+    /// Adds the entry after the end; fails if somebody else has added to the table. Nothing if it was deleted from outside.
+    fn add(&mut self, table: TableId, end: End, entry: &str) -> rusqlite::Result<Option<End>> {
         let n = end.n + 1;
         // A damaged table is not opened, so nobody adds to it.
         let before = end.hash.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let hash = chain::next(&before, n, entry);
         let id = self.append.insert(params![table, n, end.id, entry, hash])?;
         match self.advance.execute(params![table, n, id])? {
-            1 => Ok(End { n, id, hash: Some(hash) }),
+            1 => Ok(Some(End { n, id, hash: Some(hash) })),
+            0 if schema::end(self.connection, table)?.is_none() => {
+                self.remove.execute([id])?;
+                Ok(None)
+            }
             changed => Err(rusqlite::Error::StatementChangedRows(changed)),
         }
     }

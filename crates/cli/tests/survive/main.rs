@@ -1,10 +1,14 @@
 //! Nothing that was acknowledged is lost, and nothing is done twice: not when the server is killed or stopped in the
 //! middle of play, nor when connections break. All games are played, by people and bots.
 //!
-//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_NODE_KILLS`, `POLYNYA_RESTARTS`, `POLYNYA_STOPS` and `POLYNYA_DROPS` make it longer.
+//! `POLYNYA_TABLES`, `POLYNYA_KILLS`, `POLYNYA_NODE_KILLS`, `POLYNYA_RESTARTS`, `POLYNYA_STOPS`,
+//! `POLYNYA_DROPS` and `POLYNYA_FAULTS` make it longer; `POLYNYA_SEED` chooses other faults.
 
-#[path = "../../server/tests/server/common/mod.rs"]
+mod backup;
+#[path = "../../../server/tests/server/common/mod.rs"]
 mod common;
+mod faults;
+mod line;
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -58,11 +62,20 @@ struct Program {
 
 impl Program {
     fn start(store: impl AsRef<OsStr>, port: u16) -> Program {
+        Program::start_logging(store, port, Stdio::piped())
+    }
+
+    /// One whose log nobody reads, however long it is.
+    fn start_silently(store: impl AsRef<OsStr>, port: u16) -> Program {
+        Program::start_logging(store, port, Stdio::null())
+    }
+
+    fn start_logging(store: impl AsRef<OsStr>, port: u16, log: Stdio) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
             .args(["serve", "--pace", "0", "--rate", "0", "--port", &port.to_string(), "--store"])
             .arg(store)
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let mut line = String::new();

@@ -49,7 +49,7 @@ impl Connection {
             let mut hear = hear;
             match tokio::runtime::Builder::new_current_thread().enable_all().build() {
                 Ok(runtime) => {
-                    runtime.block_on(Line { guest, code, orders: taken, pending: Vec::new() }.keep(&mut hear))
+                    runtime.block_on(Line { guest, code, orders: taken, pending: Vec::new() }.keep(&mut hear));
                 }
                 Err(error) => drop(hear(Heard::Gone(format!("no connection can be made: {error}")))),
             }

@@ -147,8 +147,8 @@ async fn converse(
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(meter.clone());
         match proxies.receive(address, &mut request) {
-            Ok(()) => Either::Left(app.call(request)),
-            Err(answer) => Either::Right(at_once(Ok(answer))),
+            None => Either::Left(app.call(request)),
+            Some(answer) => Either::Right(at_once(Ok(answer))),
         }
     });
     let mut http = http1::Builder::new();

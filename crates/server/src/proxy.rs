@@ -172,8 +172,8 @@ impl Proxies {
         self.trusted.iter().any(|network| network.contains(address))
     }
 
-    /// Finds out who asks, and takes the prefix off the path; or answers what is not ours.
-    pub fn receive(&self, peer: IpAddr, request: &mut Request<impl Sized>) -> Result<(), Response<Body>> {
+    /// Finds out who asks, and takes the prefix off the path. Returns the answer to what is not ours.
+    pub fn receive(&self, peer: IpAddr, request: &mut Request<impl Sized>) -> Option<Response<Body>> {
         let (address, arrival) = match self.trusts(peer) {
             true => (
                 self.address(peer, request.headers()),
@@ -184,16 +184,16 @@ impl Proxies {
         request.extensions_mut().insert(ConnectInfo(Address(address)));
         request.extensions_mut().insert(arrival);
         if self.prefix.0.is_empty() {
-            return Ok(());
+            return None;
         }
         match self.prefix.strip(request.uri().path()) {
             Some(path) => {
                 *request.uri_mut() = with_path(request.uri(), path);
-                Ok(())
+                None
             }
             // Whoever looks after the server asks it itself, without a proxy.
-            None if ["/healthz", "/metrics"].contains(&request.uri().path()) => Ok(()),
-            None => Err(self.elsewhere(request.uri().path())),
+            None if ["/healthz", "/metrics"].contains(&request.uri().path()) => None,
+            None => Some(self.elsewhere(request.uri().path())),
         }
     }
 
@@ -284,7 +284,7 @@ mod tests {
         for (name, value) in headers {
             request.headers_mut().append(*name, value.parse().unwrap());
         }
-        proxies.receive(peer.parse().unwrap(), &mut request).unwrap();
+        assert!(proxies.receive(peer.parse().unwrap(), &mut request).is_none());
         let ConnectInfo(Address(address)) = request.extensions().get().unwrap();
         (address.to_string(), request.extensions().get::<Arrival>().unwrap().https)
     }
@@ -393,14 +393,14 @@ mod tests {
             ("/healthz", "/healthz"),
         ] {
             let mut request = Request::builder().uri(asked).body(()).unwrap();
-            proxies.receive([127, 0, 0, 1].into(), &mut request).unwrap();
+            assert!(proxies.receive([127, 0, 0, 1].into(), &mut request).is_none());
             assert_eq!(request.uri().to_string(), path, "{asked}");
         }
         for (asked, status) in
             [("/", 308), ("/games", 404), ("/games/polynyax", 404), ("/api/lobby", 404), ("/games/polynya.", 404)]
         {
             let mut request = Request::builder().uri(asked).body(()).unwrap();
-            let answer = proxies.receive([127, 0, 0, 1].into(), &mut request).unwrap_err();
+            let answer = proxies.receive([127, 0, 0, 1].into(), &mut request).expect("it is elsewhere");
             assert_eq!(answer.status(), status, "{asked}");
         }
     }

@@ -61,13 +61,13 @@ enum What {
 /// Whose tables these are.
 enum Place {
     File(Outside),
-    Database(Postgres),
+    Database(Box<Postgres>),
 }
 
 impl Place {
     async fn open(store: &str) -> Result<Place, Failure> {
         if Postgres::is_address(store) {
-            return Ok(Place::Database(Postgres::open(store).await.map_err(Failure::input)?));
+            return Ok(Place::Database(Box::new(Postgres::open(store).await.map_err(Failure::input)?)));
         }
         check_store(store)?;
         Ok(Place::File(Sqlite::outside(Path::new(store)).map_err(Failure::input)?))
@@ -76,7 +76,7 @@ impl Place {
     fn keeping(&self) -> &dyn Keeping {
         match self {
             Place::File(file) => file,
-            Place::Database(database) => database,
+            Place::Database(database) => &**database,
         }
     }
 }

@@ -33,9 +33,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let settings = Settings { game: info.id, options: &options, seats, matches: args.games, fresh: args.games, seed };
     let report = calibrate(&settings, &pool)?;
     if args.matches.json {
-        say!("{}", json(&report))?
+        say!("{}", json(&report))?;
     } else {
-        say!("{}", table(info.id, &report))?
+        say!("{}", table(info.id, &report))?;
     }
     if let Some(file) = &args.svg {
         let name = format!("{seats} seats, {}", report.kind);

@@ -85,7 +85,7 @@ fn graph(analysed: &Analysed) -> String {
     }
     for at in turning_points(analysis) {
         let step = &analysis.steps[at];
-        let seat = step.seat.or(step.whom).map_or(0, |seat| seat.index()).min(seats - 1);
+        let seat = step.seat.or(step.whom).map_or(0, polynya_engine::Seat::index).min(seats - 1);
         let (x, y, colour) = (x(at + 1), y(step.value[seat]), COLOURS[seat % COLOURS.len()]);
         let what = escape(&told(analysed, at));
         svg.push_str(&format!(

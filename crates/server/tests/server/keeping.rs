@@ -33,7 +33,7 @@ impl Looked {
     async fn sql(&self, statement: &str) {
         match &self.database {
             Some(address) => {
-                connect(address).await.batch_execute(&statement.replace("FROM_", "polynya.")).await.unwrap()
+                connect(address).await.batch_execute(&statement.replace("FROM_", "polynya.")).await.unwrap();
             }
             None => {
                 let file = rusqlite::Connection::open(self.house.file()).unwrap();

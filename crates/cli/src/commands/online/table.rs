@@ -415,7 +415,7 @@ impl Driver for OnlineTable<'_> {
             Effect::Look(look) => self.look(look, model),
             Effect::NextSheet => {
                 let seats = self.seats().len();
-                let now = self.sheet.map_or_else(|| self.own().map_or(0, usize::from), |seat| seat.number() as usize);
+                let now = self.sheet.map_or_else(|| self.own().map_or(0, usize::from), polynya_engine::Seat::number);
                 self.sheet = Seat::numbered((now % seats.max(1) + 1) as _);
                 model.show(self.scene());
             }

@@ -1,6 +1,6 @@
 //! The games for Python: what `import polynya` stands on.
 //!
-//! A [`Match`](matches::Match) is one match with its history, a [`Batch`](batches::Batch) thousands of positions that are
+//! A `Match` is one match with its history, a `Batch` thousands of positions that are
 //! stepped in one call. Inside, both are typed: `catalog::visit` hands out the game once, when they are made, and what
 //! Python calls is one dynamic call a step of a match, and one for all steps of a batch.
 

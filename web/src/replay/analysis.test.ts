@@ -52,6 +52,13 @@ test('the match turned where something cost or moved much', () => {
   ]);
 });
 
+test('marks are far enough apart for a finger, the weightiest first', () => {
+  const step = (cost: number) => ({ ...ANALYSIS.steps[3]!, cost });
+  const many = { ...ANALYSIS, steps: [step(0.1), step(0.2), step(0.3), ...Array.from({ length: 37 }, () => step(0))] };
+  const stops = Array.from({ length: 41 }, (_, index) => index);
+  expect(turningPoints(many, stops).map((turning) => turning.step)).toEqual([3]);
+});
+
 test('steps and seats are told in words', () => {
   expect(sentenceOf(ANALYSIS, 2, NAMES)).toBe('Lucky for Ada: +30 points.');
   expect(sentenceOf(ANALYSIS, 4, NAMES)).toBe('Blunder of Bo (−20 points). Better: Bear to a1.');

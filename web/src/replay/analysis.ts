@@ -10,6 +10,8 @@ export type Turning = { step: number; place: number; seat: number; height: numbe
 const MOST = 8;
 /** What moved a chance by less, or cost less, is no turning point. */
 const LEAST = 0.05;
+/** Marks stand so far apart, as a share of the course, that a finger hits each of them on a phone. */
+const APART = 0.09;
 
 const MARKS: Record<Mark, string> = {
   lucky: 'Lucky',
@@ -57,15 +59,22 @@ const weight = ({ cost, mark, change }: StepAnalysis): number =>
 
 /** Where the match turned: the steps that cost or moved most, in their order. */
 export function turningPoints(analysis: MatchAnalysis, stops: readonly number[]): Turning[] {
-  const heavy = analysis.steps.flatMap((step, index) => (weight(step) >= LEAST ? [{ step, index }] : []));
-  return heavy
-    .sort((one, other) => weight(other.step) - weight(one.step))
-    .slice(0, MOST)
+  const placeOf = (index: number): number => {
+    const found = stops.findIndex((stop) => stop > index);
+    return found < 0 ? stops.length - 1 : found;
+  };
+  const heavy = analysis.steps
+    .flatMap((step, index) => (weight(step) >= LEAST ? [{ step, index, place: placeOf(index) }] : []))
+    .sort((one, other) => weight(other.step) - weight(one.step));
+  const chosen: typeof heavy = [];
+  for (const point of heavy) {
+    const isFree = chosen.every(({ place }) => Math.abs(place - point.place) >= APART * (stops.length - 1));
+    if (isFree && chosen.length < MOST) chosen.push(point);
+  }
+  return chosen
     .sort((one, other) => one.index - other.index)
-    .map(({ step, index }) => {
+    .map(({ step, index, place }) => {
       const seat = analysis.together ? 1 : (step.seat ?? step.whom ?? 1);
-      const found = stops.findIndex((stop) => stop > index);
-      const place = found < 0 ? stops.length - 1 : found;
       const height = chancesAfter(analysis, stops[place] ?? 0)[seat - 1] ?? 0;
       return { step: index + 1, place, seat, height, mark: step.mark! };
     });

@@ -397,13 +397,21 @@ impl Load {
         // Where all act at the same time, only the own record has what others do not know yet.
         for Player { guest: judge, code, seat, ledger, .. } in &self.players {
             let before = ledger.lock().unwrap().acknowledged.clone();
-            let record = judge.get(&format!("/api/tables/{code}/record")).await;
-            let after = ledger.lock().unwrap().possible();
             let own = format!("{seat} ");
-            let stands: Vec<String> = (record.json()["steps"].as_array().unwrap().iter())
-                .map(|step| step.as_str().unwrap().to_owned())
-                .filter(|step| step.starts_with(&own))
-                .collect();
+            let deadline = Instant::now() + PATIENCE;
+            // Whoever asks at another node than the one that acknowledged a step may be a moment ahead of its news.
+            let (record, stands, after) = loop {
+                let record = judge.get(&format!("/api/tables/{code}/record")).await;
+                let after = ledger.lock().unwrap().possible();
+                let stands: Vec<String> = (record.json()["steps"].as_array().unwrap().iter())
+                    .map(|step| step.as_str().unwrap().to_owned())
+                    .filter(|step| step.starts_with(&own))
+                    .collect();
+                if stands.len() >= before.len() || Instant::now() > deadline {
+                    break (record, stands, after);
+                }
+                sleep(Duration::from_millis(20)).await;
+            };
             assert!(stands.starts_with(&before), "seat {seat} of {code} has lost a step");
             assert!(after.starts_with(&stands), "a step of seat {seat} of {code} was done twice or by nobody");
             let verdict = judge.post("/api/verify", &record.body).await.json();

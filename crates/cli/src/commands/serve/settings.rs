@@ -330,7 +330,7 @@ mod tests {
             ("rate = -1", "line 1: invalid value: integer `-1`"),
             (
                 "rate = 1\ntrust-proxy = [\n  \"10.0.0.0/8\",\n  \"10.0.0.0/40\",\n]",
-                "line 4: `10.0.0.0/40` is no network",
+                "line 2: `10.0.0.0/40` is no network",
             ),
             ("prefix = \"polynya\"", "line 1: `polynya` is no prefix"),
             ("origin = [\"play.example.org\"]", "line 1: an origin is"),

@@ -6,7 +6,7 @@ import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { tabTo, watchFocus } from './support/focus.js';
 import { focused, keyMove } from './support/players.js';
-import { door, isOver, look, places, result, whoseTurn } from './support/table.js';
+import { door, isOver, look, places, prompt, result, whoseTurn } from './support/table.js';
 
 /** The name of a place of any board. */
 const PLACE = /^(START|South Pole|[a-i]\d, |Glacier|Cliff|Pool|\S+ .*touches)/;
@@ -53,7 +53,7 @@ async function play(open) {
     moves += 1;
     assert.notEqual(await focused(page), '', 'the focus stays on the board');
     if (moves % 10 === 1) await watchFocus(page);
-    assert.ok(moves < 600, 'the match ends');
+    if (moves >= 600) assert.fail(`the match does not end: ${await prompt(page).innerText()} ${await focused(page)}`);
   }
 
   assert.ok(isOver(await look(page)));

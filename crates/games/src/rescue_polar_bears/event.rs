@@ -125,7 +125,7 @@ events! {
 /// Why a match ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RescueEnding", export_to = "views.ts"))]
 pub enum Ending {
     /// All data is collected.
     Won,

@@ -71,6 +71,7 @@ impl Awaiting {
 /// Which part of a turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RescueStage", export_to = "views.ts"))]
 pub enum Stage {
     /// Before the first turn.
     SetUp,

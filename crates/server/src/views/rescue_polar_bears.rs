@@ -32,7 +32,7 @@ pub struct RescueView {
     seat: u8,
     /// Turns that are over.
     turns: u32,
-    stage: RescueStage,
+    stage: Stage,
     ask: RescueAsk,
     /// Actions that the ship has left.
     #[serde(skip_serializing_if = "is_zero")]
@@ -105,7 +105,7 @@ pub struct RescueView {
     /// How the match ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    ending: Option<RescueEnding>,
+    ending: Option<Ending>,
 }
 
 /// A ship with everything its board shows.
@@ -188,21 +188,6 @@ pub struct RescueFace {
     danger: bool,
 }
 
-/// Which part of a turn it is.
-#[derive(Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export_to = "views.ts")]
-pub enum RescueStage {
-    /// Before the first turn.
-    SetUp,
-    /// The Action Phase.
-    Action,
-    /// The Growth and Reproduction Phase.
-    Growth,
-    /// The Increase Temperature Phase.
-    Heat,
-}
-
 /// What the match waits for.
 #[derive(Serialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -247,21 +232,6 @@ pub enum RescueFree {
     Grab,
 }
 
-/// How a match ended.
-#[derive(Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export_to = "views.ts")]
-pub enum RescueEnding {
-    /// All data is collected.
-    Won,
-    /// Bears sank and no helicopter was left for them.
-    Sunk,
-    /// It was too hot after melting.
-    Heat,
-    /// The turn limit was reached.
-    Limit,
-}
-
 in_browser!(RescuePolarBears);
 
 impl Projection for RescuePolarBears {
@@ -298,7 +268,7 @@ impl Projection for RescuePolarBears {
             ship: active as u8 + 1,
             seat: self.seat().number() as u8,
             turns: self.turns(),
-            stage: stage(self.stage()),
+            stage: self.stage(),
             ask: ask(self.awaiting()),
             left: self.actions_left(),
             free,
@@ -325,7 +295,7 @@ impl Projection for RescuePolarBears {
             bases: BASES.iter().map(|hex| hex.to_string()).collect(),
             flag: FLAG.to_string(),
             hottest: HOTTEST,
-            ending: self.ending().map(ending),
+            ending: self.ending(),
         }
     }
 }
@@ -370,15 +340,6 @@ fn danger(forecast: &Forecast) -> RescueDanger {
     }
 }
 
-fn stage(stage: Stage) -> RescueStage {
-    match stage {
-        Stage::SetUp => RescueStage::SetUp,
-        Stage::Action => RescueStage::Action,
-        Stage::Growth => RescueStage::Growth,
-        Stage::Heat => RescueStage::Heat,
-    }
-}
-
 fn ask(awaiting: Awaiting) -> RescueAsk {
     match awaiting {
         Awaiting::Act => RescueAsk::Act,
@@ -394,15 +355,6 @@ fn ask(awaiting: Awaiting) -> RescueAsk {
         Awaiting::ChooseAlert => RescueAsk::Alert,
         Awaiting::Over => RescueAsk::Over,
         _ => RescueAsk::Chance,
-    }
-}
-
-fn ending(ending: Ending) -> RescueEnding {
-    match ending {
-        Ending::Won => RescueEnding::Won,
-        Ending::Sunk => RescueEnding::Sunk,
-        Ending::Heat => RescueEnding::Heat,
-        Ending::Limit => RescueEnding::Limit,
     }
 }
 

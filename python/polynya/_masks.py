@@ -20,7 +20,8 @@ _BITS = np.array([bin(byte).count("1") for byte in range(256)], np.uint8)
 def _counted(words: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint8]:
     """Returns how many bits are set in each number; numpy before 2.0 has no function for that."""
     if hasattr(np, "bitwise_count"):
-        return np.bitwise_count(words)
+        counted: NDArray[np.uint8] = np.bitwise_count(words)
+        return counted
     return _counted_by_table(words)
 
 

@@ -3,6 +3,7 @@
 //! A [`Driver`] has the match; a [`Model`] is what is on the screen; [`run`] joins both with the terminal.
 
 mod editor;
+pub mod figures;
 pub mod history;
 mod ink;
 mod layout;

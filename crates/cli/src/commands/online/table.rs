@@ -219,6 +219,10 @@ impl<'a> OnlineTable<'a> {
             let yes = Effect::Act { seat, words: words.to_owned(), sure: true };
             return model.ask(format!("{words}: {}. Do you mean it?", slip.text), yes, None);
         }
+        if self.lost.is_some() && self.waiting > 0 {
+            model.notice = "A move waits for the connection already.".to_owned();
+            return;
+        }
         connection.submit(seat.number() as u8, words, mirror.n);
         self.waiting += 1;
         model.notice = match &self.lost {
@@ -526,5 +530,49 @@ impl Driver for OnlineTable<'_> {
 
     fn farewell(&mut self) -> String {
         std::mem::take(&mut self.farewell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_client::Address;
+
+    use super::*;
+
+    fn table(games: &Games<Terminal>) -> OnlineTable<'_> {
+        let guest = Guest { server: Address::default(), cookie: "polynya=x".to_owned() };
+        OnlineTable::new(guest, "code".to_owned(), Some("Ann".to_owned()), games)
+    }
+
+    fn request(id: u32) -> SeatRequest {
+        SeatRequest { id, seat: 2, name: format!("Guest {id}"), yours: false }
+    }
+
+    #[test]
+    fn each_request_for_a_seat_is_asked_about_once() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.ask_for_seats(&[request(1), request(2)], &mut model);
+        model.next_question();
+        assert!(model.question.take().is_some_and(|question| question.text.starts_with("Guest 1 ")));
+        // Whatever else the table tells of its seats.
+        table.ask_for_seats(&[request(1), request(2)], &mut model);
+        model.next_question();
+        assert!(model.question.as_ref().is_some_and(|question| question.text.starts_with("Guest 2 ")));
+        assert_eq!(model.questions_waiting(), 0);
+        // Another host has answered.
+        table.ask_for_seats(&[request(1)], &mut model);
+        assert_eq!(model.question, None);
+    }
+
+    #[test]
+    fn what_becomes_of_it_without_a_connection_is_told() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.lost = Some("cut off".to_owned());
+        table.want(Command::Say { text: "hello".to_owned() }, &mut model);
+        assert_eq!(model.notice, "It is sent as soon as there is a connection.");
+        table.want(Command::Ping { place: "a1".to_owned() }, &mut model);
+        assert!(model.notice.contains("was not sent"), "{}", model.notice);
     }
 }

@@ -58,6 +58,13 @@ impl FullScreen {
         self.session.table.result().is_some()
     }
 
+    /// Does the match keep something of the one before it?
+    #[cfg(test)]
+    pub fn keeps_something(&self) -> bool {
+        let options = self.session.record().options_json().to_string();
+        ["\"kept\":[", "\"kept_ice\":["].iter().any(|kept| options.contains(kept))
+    }
+
     /// Returns the seat of a person whom the table waits for.
     fn asked(&self) -> Option<Seat> {
         let people = self.session.people();

@@ -324,7 +324,7 @@ impl<G: Complete> Lane<G> {
         if let Turn::Over(outcome) = self.position.turn() {
             *row.end = true;
             let paid = returns(terms.kind, &outcome, terms.seats);
-            row.rewards.iter_mut().zip(Seat::all(terms.seats)).for_each(|(reward, seat)| *reward += paid[seat]);
+            row.rewards.iter_mut().zip(Seat::all(terms.seats)).for_each(|(reward, seat)| *reward += paid[seat] as f32);
         }
         *row.cut = !*row.end && terms.most.is_some_and(|most| self.steps >= most);
         if (*row.end || *row.cut) && terms.resets {

@@ -112,7 +112,7 @@ impl<G: Complete> Evaluator<G> for Asking<'_, '_> {
         if let Turn::Over(outcome) = position.turn() {
             let paid = returns(self.kind, &outcome, self.seats);
             let mut payoffs = PerSeat::default();
-            Seat::all(self.seats).for_each(|seat| payoffs[seat] = (1.0 + paid[seat]) / 2.0);
+            Seat::all(self.seats).for_each(|seat| payoffs[seat] = (1.0 + paid[seat] as f32) / 2.0);
             return payoffs;
         }
         let seat = position.awaited().iter().next().unwrap_or_default();

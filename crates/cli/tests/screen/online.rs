@@ -101,8 +101,7 @@ impl Player {
                     Err(RecvTimeoutError::Disconnected) => panic!("the connection of {} has ended", self.name),
                 }
             }
-            let known = self.known.lock().expect("it is whole").clone();
-            known
+            self.known.lock().expect("it is whole").clone()
         });
         (thread, known)
     }
@@ -150,7 +149,7 @@ impl Player {
             Message::Step { update, .. } => update.id.map(u64::from),
             Message::Duplicate { id } => Some(u64::from(*id)),
             Message::Refused(refused) => panic!("{}: {refused:?}", self.name),
-            Message::Invalid { id, .. } => *id,
+            Message::Invalid { id, .. } => id.map(u64::from),
             _ => None,
         };
         if answered.is_some() && answered == self.pending {

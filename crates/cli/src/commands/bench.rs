@@ -15,6 +15,7 @@ use super::seconds;
 use crate::Terminal;
 use crate::failure::Failure;
 use crate::output::say;
+use crate::screen::Depth;
 use crate::screen::figures::{Figures, measure as measure_screen, start_to_board};
 
 /// Play random matches on one thread and say how fast it goes, and how fast a terminal shows them.
@@ -61,7 +62,7 @@ const MOVES: usize = 300;
 /// How often the program is started.
 const STARTS: usize = 9;
 
-/// Prints how the screen of a terminal does in each game, with as many seats as it has.
+/// Prints how the screen of a terminal with 256 colours does in each game, with as many seats as it has.
 fn screens() -> Result<(), Failure> {
     let columns = ("on the screen", "seats", "size", "ms a key", "most", "ms a move", "most", "bytes", "most");
     let (game, seats, size, key, most_key, each, most, bytes, most_bytes) = columns;
@@ -70,7 +71,8 @@ fn screens() -> Result<(), Failure> {
         let game = games::<Terminal>().get(id)?;
         let seats = *game.info().seats.end();
         for (width, height) in SIZES {
-            let Figures { keys, moves, bytes } = measure_screen(game, "{}", seats, (width, height), MOVES)?;
+            let Figures { keys, moves, bytes } =
+                measure_screen(game, "{}", seats, (width, height), Depth::Table, MOVES)?;
             let [(key, most_key), (each, most)] = [keys, moves].map(|times| {
                 let (median, most) = median_and_most(times);
                 (1e3 * median.as_secs_f64(), 1e3 * most.as_secs_f64())

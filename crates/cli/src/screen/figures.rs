@@ -23,7 +23,7 @@ use crate::commands::play::saving::{Saver, as_argument};
 use crate::commands::play::session::{Player, Session};
 use crate::failure::Failure;
 
-/// What was measured in a match on a screen of some size, with all colours.
+/// What was measured in a match on a screen of some size.
 #[derive(Default)]
 pub struct Figures {
     /// How long a key took that chooses another move of the list, until everything was sent.
@@ -55,14 +55,15 @@ struct Stage {
     model: Model,
     canvas: Canvas<CrosstermBackend<Counter>>,
     sent: Counter,
+    depth: Depth,
 }
 
 impl Stage {
-    fn open(driver: FullScreen, (width, height): (u16, u16)) -> Result<Stage, Failure> {
+    fn open(driver: FullScreen, (width, height): (u16, u16), depth: Depth) -> Result<Stage, Failure> {
         let sent = Counter::default();
         let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));
         let canvas = Canvas::with_options(CrosstermBackend::new(sent.clone()), TerminalOptions { viewport })?;
-        let mut stage = Stage { driver, model: Model::new(Scene::default(), width, height), canvas, sent };
+        let mut stage = Stage { driver, model: Model::new(Scene::default(), width, height), canvas, sent, depth };
         // Nobody thinks in this match, so there is no news.
         stage.driver.begin(Teller(channel().0), &mut stage.model)?;
         stage.draw()?;
@@ -72,7 +73,7 @@ impl Stage {
 
     fn draw(&mut self) -> Result<(), Failure> {
         self.model.next_question();
-        self.canvas.draw(|frame| view::draw(&self.model, Looks { depth: Depth::Full, ascii: false }, frame))?;
+        self.canvas.draw(|frame| view::draw(&self.model, Looks { depth: self.depth, ascii: false }, frame))?;
         Ok(())
     }
 
@@ -93,12 +94,13 @@ pub fn measure(
     options: &str,
     seats: u8,
     size: (u16, u16),
+    depth: Depth,
     moves: usize,
 ) -> Result<Figures, Failure> {
     let players = (1..=seats).map(|number| Player::Person(format!("Player {number}"))).collect();
     let table = game.open(options, seats, Seed::of("figures"))?;
     let session = Session::new(game, table, players, Saver::new(None, game.info().id), Duration::ZERO);
-    let mut stage = Stage::open(FullScreen::new(session), size)?;
+    let mut stage = Stage::open(FullScreen::new(session), size, depth)?;
     let (mut luck, mut figures) = (Seed::of("keys").draw(0), Figures::default());
     while figures.moves.len() < moves && !stage.model.scene.choices.is_empty() {
         figures.keys.push(stage.press(KeyCode::Down)?.0);

@@ -28,7 +28,7 @@ use crossterm::{cursor, execute, terminal};
 use ratatui::Terminal as Canvas;
 use ratatui::backend::CrosstermBackend;
 
-pub use ink::Looks;
+pub use ink::{Depth, Looks};
 pub use model::{Effect, Look, Model, Topic};
 pub use scene::{Scene, Viewer};
 

@@ -58,11 +58,10 @@ impl FullScreen {
         self.session.table.result().is_some()
     }
 
-    /// Does the match keep something of the one before it?
+    /// Returns the options of the match, and those of one that keeps what the book lets lie after it.
     #[cfg(test)]
-    pub fn keeps_something(&self) -> bool {
-        let options = self.session.record().options_json().to_string();
-        ["\"kept\":[", "\"kept_ice\":["].iter().any(|kept| options.contains(kept))
+    pub fn options(&self) -> (String, Option<String>) {
+        (self.session.record().options_json().to_owned(), self.session.table.again())
     }
 
     /// Returns the seat of a person whom the table waits for.

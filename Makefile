@@ -39,6 +39,7 @@ locked:
 test lint docs: export CARGO_INCREMENTAL ?= 0
 
 test: web lint docs
+	sh scripts/tmux
 	sh scripts/postgres run cargo test --locked --workspace --no-fail-fast
 	sh scripts/python test
 	sh scripts/web test

@@ -48,6 +48,14 @@ def some(count: int, seed: int = 0) -> list[Setup]:
     return found
 
 
+def limited(setup: Setup, turns: int) -> Setup:
+    """Returns a setup with at most so many turns, if its game can be limited."""
+    game, seats, options = setup
+    if all(option.name != "turn_limit" for option in polynya.info(game).options):
+        return setup
+    return game, seats, {**options, "turn_limit": min(turns, options.get("turn_limit", turns))}
+
+
 def named(setup: Setup) -> str:
     """Returns a setup as the name of a test."""
     game, seats, options = setup

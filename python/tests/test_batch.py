@@ -6,6 +6,8 @@ import os
 import pickle
 import random
 import resource
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -240,3 +242,44 @@ def test_memory_does_not_grow() -> None:
         batch.observations.sum()
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert after - before < 4096, f"{after - before} kB more"
+
+
+@pytest.mark.parametrize("game", polynya.games())
+def test_actions_are_sampled_without_the_functions_of_newer_numpy(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = polynya.Batch(game, 64, seed=3)
+    batch.step_randomly(20)
+    sampled = polynya.sample(batch.masks, np.random.default_rng(5))
+    monkeypatch.delattr(np, "bitwise_count", raising=False)
+    assert np.array_equal(polynya.sample(batch.masks, np.random.default_rng(5)), sampled)
+    assert polynya.unpack(batch.masks, batch.action_count)[np.arange(64), sampled].all()
+
+
+# In a process of its own: what is too large for it is refused, and it goes on.
+WITH_LITTLE_MEMORY = """
+import pickle, resource
+import polynya
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, resource.RLIM_INFINITY))
+
+def refused(work):
+    try:
+        work()
+    except MemoryError as error:
+        print(error)
+    else:
+        raise SystemExit("it was not refused")
+
+refused(lambda: polynya.Batch("polar-dare", 1 << 24))
+refused(lambda: polynya.Batch("piecepack-dare", 1 << 20))
+half = polynya.Batch("polar-dare", 120_000, seats=2)
+refused(half.copy)
+half.step_randomly(2)
+few = polynya.Batch("polar-dare", 100)
+few.step_randomly(100)
+pickle.loads(pickle.dumps(few)).step_randomly(10)
+"""
+
+
+def test_a_batch_that_is_too_large_is_a_memory_error() -> None:
+    done = subprocess.run([sys.executable, "-c", WITH_LITTLE_MEMORY], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "16777216 matches of polar-dare" in done.stdout and "fewer matches" in done.stdout

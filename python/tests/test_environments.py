@@ -12,7 +12,7 @@ import polynya
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
-from setups import Setup, named, number, plain, smallest, some
+from setups import Setup, limited, named, number, plain, smallest, some
 
 from polynya.gymnasium import PolynyaEnv, PolynyaVectorEnv, env_id
 from polynya.pettingzoo import aec_env, parallel_env
@@ -149,7 +149,7 @@ def test_openspiel(setup: Setup) -> None:
     )
 
 
-@pytest.mark.parametrize("setup", [("polar-roller", 2, {}), ("polar-dare", 2, {"turn_limit": 12})], ids=named)
+@pytest.mark.parametrize("setup", [limited(setup, 4) for setup in SETUPS], ids=named)
 def test_openspiel_simulates_at_random(setup: Setup) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     from polynya.openspiel import load_game

@@ -28,6 +28,11 @@ def records(setup: Setup, count: int) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def share(whole: int, parts: int) -> int:
+    """Returns how many each part has to do so that all do at least the whole."""
+    return -(-whole // parts)
+
+
 def legal_by_the_program(record: dict[str, Any], steps: int) -> list[str]:
     shorter = {**record, "steps": record["steps"][:steps], "result": None}
     done = subprocess.run([PROGRAM, "legal", "-"], input=json.dumps(shorter), capture_output=True, text=True, check=True)
@@ -50,7 +55,7 @@ def test_records_of_the_program_are_replayed(setup: Setup) -> None:
     words = polynya.actions(game)
     rng = random.Random(named(setup))
     batch = polynya.Batch(game, 2, seats, options, 0, autoreset=False)
-    for record in records(setup, max(1, RECORDS // len(SETUPS))):
+    for record in records(setup, share(RECORDS, len(SETUPS))):
         match = polynya.Match(game, seats, record["options"], record["seed"], ask_for_chance=True)
         seeded = polynya.Match(game, seats, record["options"], record["seed"])
         compared = rng.randrange(len(record["steps"]))
@@ -83,3 +88,8 @@ def test_records_of_the_program_are_replayed(setup: Setup) -> None:
             assert match.returns == pytest.approx(paid(result, seats, polynya.info(game).cooperative))
             assert match.legal_steps() == []
             assert json.loads(match.record())["result"] == result
+
+
+def test_all_setups_together_replay_at_least_as_many_records_as_asked_for() -> None:
+    for whole in [1, 96, 10_000]:
+        assert share(whole, len(SETUPS)) * len(SETUPS) >= whole

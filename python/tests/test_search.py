@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import time
 from typing import Any
 
 import numpy as np
@@ -98,3 +101,46 @@ def test_wrong_evaluations_and_calls_are_told() -> None:
         polynya.search([match], even, visits=0)
     visits, _ = polynya.search([match], even, visits=10)
     assert visits.sum() > 0
+
+
+def test_a_search_stops_at_once_when_the_evaluation_fails() -> None:
+    calls: list[int] = []
+
+    def broken(observations: Any, masks: Any, seats: Any) -> Any:
+        calls.append(len(masks))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return even(observations, masks, seats)
+
+    since = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        polynya.search(some_matches("polar-dare", 8), broken, visits=10_000_000)
+    # All visits without an evaluation would take minutes.
+    assert len(calls) == 3 and time.monotonic() - since < 20
+
+
+# In a process of its own, because the most memory that a process ever had is told.
+MANY_POSITIONS = """
+import resource
+import numpy as np, polynya
+
+def even(observations, masks, seats):
+    return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
+
+def most():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+match = polynya.Match("piecepack-dare", 2, seed=1)
+match.play("roll")
+polynya.search([match] * 64, even, visits=2)
+before = most()
+polynya.search([match] * 64, even, visits=200)
+print(most() - before)
+"""
+
+
+def test_a_search_keeps_the_weights_of_legal_actions_alone() -> None:
+    done = subprocess.run([sys.executable, "-c", MANY_POSITIONS], capture_output=True, text=True, check=True)
+    actions = polynya.info("piecepack-dare").actions
+    kilobytes = int(done.stdout)
+    assert kilobytes < 64 * 200 * actions * 4 / 1024 / 3, f"{kilobytes} kB for {actions} actions"

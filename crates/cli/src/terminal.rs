@@ -145,7 +145,7 @@ pub fn colour(full: (u8, u8, u8), near: u8) -> Color {
 
 /// Returns the style of what a person can do.
 pub fn accent() -> Style {
-    Style::new().fg_color(Some(colour((0xee, 0x8a, 0x33), 208))).bold()
+    Style::new().fg_color(Some(colour((0xd7, 0x6a, 0x14), 166))).bold()
 }
 
 /// Returns the style of what should not catch the eye.

@@ -5,14 +5,19 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use polynya_server::protocol::{Command, Message, SeatNumber, Submit, Welcome};
+use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message as Frame};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::Guest;
 
 /// The first and the longest pause before another try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(4)];
+/// How long a server may take.
+const PATIENCE: Patience = Patience { entry: Duration::from_secs(10), silence: Duration::from_secs(45) };
 /// Ids are below this, so that every client can write them as numbers.
 const MAX_ID: u64 = 1 << 52;
 
@@ -35,6 +40,15 @@ enum Order {
     End,
 }
 
+/// How long is waited before a connection counts as lost.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// For a connection, and until something has left.
+    entry: Duration,
+    /// For anything at all: a server pings every 20 seconds.
+    silence: Duration,
+}
+
 /// A way to speak to a table; what it answers is heard elsewhere.
 pub struct Connection {
     orders: UnboundedSender<Order>,
@@ -44,15 +58,22 @@ pub struct Connection {
 impl Connection {
     /// Connects to a table in a thread of its own. `hear` is told everything; the thread ends when it returns `false`.
     pub fn open(guest: Guest, code: String, hear: impl FnMut(Heard) -> bool + Send + 'static) -> Connection {
+        Connection::with(PATIENCE, guest, code, hear)
+    }
+
+    fn with(
+        patience: Patience,
+        guest: Guest,
+        code: String,
+        mut hear: impl FnMut(Heard) -> bool + Send + 'static,
+    ) -> Connection {
         let (orders, taken) = unbounded_channel();
-        thread::spawn(move || {
-            let mut hear = hear;
-            match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-                Ok(runtime) => {
-                    runtime.block_on(Line { guest, code, orders: taken, pending: Vec::new() }.keep(&mut hear));
-                }
-                Err(error) => drop(hear(Heard::Gone(format!("no connection can be made: {error}")))),
+        thread::spawn(move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => {
+                let line = Line { guest, code, orders: taken, pending: Vec::new(), kept: Vec::new(), patience };
+                runtime.block_on(line.keep(&mut hear));
             }
+            Err(error) => drop(hear(Heard::Gone(format!("no connection can be made: {error}")))),
         });
         let mut bytes = [0; 8];
         // Without random numbers an id may be taken already; the table then says so.
@@ -60,7 +81,13 @@ impl Connection {
         Connection { orders, id: 1 + u64::from_le_bytes(bytes) % MAX_ID }
     }
 
-    /// Sends a command; it is lost if the connection is.
+    /// Is this sent later where there is no connection? What is pointed at or answered just now is not: it may mean
+    /// something else then.
+    pub fn keeps(command: &Command) -> bool {
+        matches!(command, Command::Submit(_) | Command::Say { .. } | Command::Propose { .. })
+    }
+
+    /// Sends a command. Without a connection it waits for one if it [is kept](Connection::keeps), and is lost otherwise.
     pub fn send(&self, command: Command) {
         // A thread that has ended has said why.
         let _ = self.orders.send(Order::Send(command));
@@ -91,7 +118,12 @@ struct Line {
     orders: UnboundedReceiver<Order>,
     /// What was not answered yet.
     pending: Vec<Submit>,
+    /// What else is sent as soon as there is a connection.
+    kept: Vec<Command>,
+    patience: Patience,
 }
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 enum Cut {
     /// Nobody wants to hear more.
@@ -122,15 +154,14 @@ impl Line {
                     }
                 }
             }
-            let again = tokio::time::sleep(pause);
+            let again = sleep(pause);
             tokio::pin!(again);
             loop {
                 tokio::select! {
                     () = &mut again => break,
                     order = self.orders.recv() => match order {
                         None | Some(Order::End) => return,
-                        Some(Order::Send(Command::Submit(submit))) => self.pending.push(submit),
-                        Some(Order::Send(_)) => {}
+                        Some(Order::Send(command)) => self.keep_for_later(command),
                         Some(Order::Reconnect) => break,
                     },
                 }
@@ -153,13 +184,19 @@ impl Line {
             Ok(request) => request,
             Err(error) => return (false, Cut::Gone(error.to_string())),
         };
-        let mut socket = match tokio_tungstenite::connect_async(request).await {
-            Ok((socket, _)) => socket,
-            Err(error) => return (false, refused(error)),
+        let mut socket = match timeout(self.patience.entry, tokio_tungstenite::connect_async(request)).await {
+            Ok(Ok((socket, _))) => socket,
+            Ok(Err(error)) => return (false, refused(error)),
+            Err(_) => return (false, Cut::Lost("the server does not answer".to_owned())),
         };
-        let mut told = false;
+        let (mut told, mut welcomed) = (false, false);
+        let mut heard = Instant::now();
         loop {
             tokio::select! {
+                () = sleep_until(heard + self.patience.silence) => {
+                    let seconds = self.patience.silence.as_secs();
+                    return (told, Cut::Lost(format!("the server has said nothing for {seconds} seconds")));
+                }
                 frame = socket.next() => match frame {
                     Some(Ok(Frame::Text(text))) => {
                         let message = match serde_json::from_str::<Message>(&text) {
@@ -167,22 +204,22 @@ impl Line {
                             Err(error) => return (told, Cut::Gone(format!("the server speaks another version: {error}"))),
                         };
                         told = true;
-                        let welcomed = matches!(message, Message::Welcome(_));
+                        let is_welcome = matches!(message, Message::Welcome(_));
                         match self.hear(message, hear) {
                             Ok(true) => {}
                             Ok(false) => return (told, Cut::End),
                             Err(cut) => return (told, cut),
                         }
-                        if welcomed {
-                            for submit in self.pending.clone() {
-                                if let Err(error) = socket.send(frame_of(&Command::Submit(submit))).await {
-                                    return (told, Cut::Lost(error.to_string()));
-                                }
+                        if is_welcome {
+                            welcomed = true;
+                            if let Err(cut) = self.catch_up(&mut socket).await {
+                                return (told, cut);
                             }
                         }
+                        heard = Instant::now();
                     }
                     Some(Ok(Frame::Close(_))) | None => return (told, Cut::Lost("the server has closed it".to_owned())),
-                    Some(Ok(_)) => {}
+                    Some(Ok(_)) => heard = Instant::now(),
                     Some(Err(error)) => return (told, Cut::Lost(error.to_string())),
                 },
                 order = self.orders.recv() => {
@@ -195,14 +232,51 @@ impl Line {
                         Some(Order::Reconnect) => return (told, Cut::Lost("something was missed".to_owned())),
                         Some(Order::Send(command)) => command,
                     };
+                    // What comes before the welcome is sent after it.
+                    if !welcomed {
+                        self.keep_for_later(command);
+                        continue;
+                    }
                     if let Command::Submit(submit) = &command {
                         self.pending.push(submit.clone());
                     }
-                    if let Err(error) = socket.send(frame_of(&command)).await {
-                        return (told, Cut::Lost(error.to_string()));
+                    if let Err(cut) = self.put(&mut socket, &command).await {
+                        if !matches!(command, Command::Submit(_)) {
+                            self.keep_for_later(command);
+                        }
+                        return (told, cut);
                     }
                 }
             }
+        }
+    }
+
+    /// Keeps what is sent as soon as there is a connection.
+    fn keep_for_later(&mut self, command: Command) {
+        match command {
+            Command::Submit(submit) => self.pending.push(submit),
+            command if Connection::keeps(&command) => self.kept.push(command),
+            _ => {}
+        }
+    }
+
+    /// Sends again what was not answered, and then what else has waited.
+    async fn catch_up(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+        for submit in self.pending.clone() {
+            self.put(socket, &Command::Submit(submit)).await?;
+        }
+        while let Some(command) = self.kept.first() {
+            self.put(socket, command).await?;
+            self.kept.remove(0);
+        }
+        Ok(())
+    }
+
+    async fn put(&self, socket: &mut Socket, command: &Command) -> Result<(), Cut> {
+        let text = serde_json::to_string(command).unwrap_or_default();
+        match timeout(self.patience.entry, socket.send(Frame::text(text))).await {
+            Ok(sent) => sent.map_err(|error| Cut::Lost(error.to_string())),
+            Err(_) => Err(Cut::Lost("nothing reaches the server".to_owned())),
         }
     }
 
@@ -244,10 +318,6 @@ impl Line {
     }
 }
 
-fn frame_of(command: &Command) -> Frame {
-    Frame::text(serde_json::to_string(command).unwrap_or_default())
-}
-
 /// Returns why a server did not let us in, and whether it ever will.
 fn refused(error: Error) -> Cut {
     match error {
@@ -261,5 +331,65 @@ fn refused(error: Error) -> Cut {
             }
         }
         error => Cut::Lost(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+
+    use tokio::net::TcpListener;
+
+    use super::*;
+    use crate::Address;
+
+    const SHORT: Patience = Patience { entry: Duration::from_millis(200), silence: Duration::from_millis(300) };
+
+    /// Connects to a server of a test, and returns what is heard.
+    fn connect(listener: &TcpListener) -> (Connection, Receiver<Heard>) {
+        let port = listener.local_addr().unwrap().port();
+        let server = Address { host: "127.0.0.1".to_owned(), port };
+        let guest = Guest { server, cookie: "polynya=x".to_owned() };
+        let (tell, heard) = channel();
+        (Connection::with(SHORT, guest, "code".to_owned(), move |news| tell.send(news).is_ok()), heard)
+    }
+
+    async fn lost(heard: Receiver<Heard>) -> String {
+        let heard = tokio::task::spawn_blocking(move || heard.recv_timeout(Duration::from_secs(60)));
+        match heard.await.unwrap() {
+            Ok(Heard::Lost(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_that_falls_silent_is_left_and_tried_again() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (connection, heard) = connect(&listener);
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut socket = tokio_tungstenite::accept_async(stream).await.unwrap();
+        // As long as it pings, it is there.
+        for _ in 0..4 {
+            sleep(SHORT.silence / 2).await;
+            socket.send(Frame::Ping(Vec::new().into())).await.unwrap();
+        }
+        assert!(lost(heard).await.contains("said nothing"));
+        drop(connection);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_takes_calls_and_says_nothing_is_left_and_tried_again() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (_connection, heard) = connect(&listener);
+        let first = listener.accept().await.unwrap();
+        assert_eq!(lost(heard).await, "the server does not answer");
+        drop(first);
+    }
+
+    #[test]
+    fn what_is_said_waits_for_a_connection_and_what_is_pointed_at_does_not() {
+        assert!(Connection::keeps(&Command::Say { text: "hello".to_owned() }));
+        assert!(!Connection::keeps(&Command::Ping { place: "a1".to_owned() }));
+        assert!(!Connection::keeps(&Command::Consent { yes: true }));
     }
 }

@@ -1,8 +1,8 @@
 //! As much of HTTP as a player needs.
 
 use std::fmt::Display;
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -54,8 +54,9 @@ pub struct Answer {
 pub fn ask(server: &Address, method: &str, path: &str, headers: &str, body: &str) -> Result<Answer, String> {
     let host = format!("{}:{}", server.host, server.port);
     let failed = |error: std::io::Error| format!("{server}{path}: {error}");
-    let mut stream = TcpStream::connect(&*host).map_err(|error| format!("{server} cannot be reached: {error}"))?;
+    let mut stream = connect(&host).map_err(|error| format!("{server} cannot be reached: {error}"))?;
     stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+    stream.set_write_timeout(Some(PATIENCE)).map_err(failed)?;
     let headers = format!("Connection: close\r\n{headers}");
     stream.write_all(request(method, path, &host, &headers, body).as_bytes()).map_err(failed)?;
     let mut bytes = Vec::new();
@@ -63,6 +64,18 @@ pub fn ask(server: &Address, method: &str, path: &str, headers: &str, body: &str
     let Head { status, body } = head(&bytes).ok_or_else(|| format!("{server}{path} is not answered as by Polynya"))?;
     let head = String::from_utf8_lossy(&bytes[..body.start]).into_owned();
     Ok(Answer { status, head, body: bytes[body].to_vec() })
+}
+
+/// Connects to the first of its addresses that answers.
+fn connect(host: &str) -> io::Result<TcpStream> {
+    let mut failed = io::Error::other("it has no address");
+    for address in host.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, PATIENCE) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Thousands of matches that are stepped together. Typed: nothing is dispatched or allocated within a step.
 
+use std::collections::TryReserveError;
 use std::convert::Infallible;
 
 use polynya_catalog::{CatalogError, Kind, Listing};
 use polynya_engine::{Complete, Layout, Observer, ParseError, PerSeat, Seat, Seed, Turn, check};
 use rand_core::{Rng, TryRng};
 
+use crate::memory::{copied, filled, try_out};
 use crate::returns::returns;
 use crate::shaping::Shaping;
 
@@ -47,6 +49,29 @@ pub struct Sizes {
     pub observation: usize,
     /// Bytes of a packed mask: a multiple of eight.
     pub mask: usize,
+    /// About how many bytes a match takes, with its rows.
+    pub each: usize,
+}
+
+impl Sizes {
+    /// Returns about how many bytes the batch takes.
+    pub fn bytes(self) -> usize {
+        self.matches.saturating_mul(self.each)
+    }
+}
+
+/// Why a batch cannot be made.
+pub enum Unmade {
+    /// The game has no such table.
+    Wrong(CatalogError),
+    /// This computer has not so many bytes.
+    TooLarge(usize),
+}
+
+impl From<CatalogError> for Unmade {
+    fn from(error: CatalogError) -> Unmade {
+        Unmade::Wrong(error)
+    }
 }
 
 /// Where a batch writes what Python reads: a row for each match, in memory that is allocated once.
@@ -124,8 +149,8 @@ pub trait AnyBatch: Send + Sync {
     fn put(&mut self, index: usize, position: &[u8], rows: Rows<'_>) -> Result<(), ParseError>;
     fn describe(&self, index: usize) -> Option<String>;
     fn position(&self, index: usize) -> Option<Vec<u8>>;
-    fn boxed(&self) -> Box<dyn AnyBatch>;
-    fn to_bytes(&self) -> Vec<u8>;
+    fn boxed(&self) -> Result<Box<dyn AnyBatch>, TryReserveError>;
+    fn to_bytes(&self) -> Result<Vec<u8>, TryReserveError>;
     fn read(&mut self, bytes: &[u8]) -> Result<(), ParseError>;
 }
 
@@ -143,7 +168,6 @@ struct Lane<G> {
 }
 
 /// A batch with its types.
-#[derive(Clone)]
 pub struct TypedBatch<G: Complete> {
     terms: Terms,
     options: G::Options,
@@ -160,7 +184,7 @@ impl<G: Complete> TypedBatch<G> {
         matches: usize,
         terms: impl FnOnce(&G, Kind) -> Result<Terms, String>,
         seats: u8,
-    ) -> Result<TypedBatch<G>, CatalogError> {
+    ) -> Result<TypedBatch<G>, Unmade> {
         let line = listing.line(options, seats)?;
         let start = line.position().clone();
         let terms = terms(&start, listing.info.kind).map_err(CatalogError::Unknown)?;
@@ -170,7 +194,11 @@ impl<G: Complete> TypedBatch<G> {
             actions: G::ACTIONS,
             observation: Layout::of::<G>().size,
             mask: G::ACTIONS.div_ceil(64) * 8,
+            each: 0,
         };
+        let sizes = Sizes { each: Lane::bytes(&start, sizes), ..sizes };
+        let too_large = |_| Unmade::TooLarge(sizes.bytes());
+        try_out(sizes.bytes()).map_err(too_large)?;
         let lane = Lane {
             position: start.clone(),
             dice: Dice(0),
@@ -179,7 +207,7 @@ impl<G: Complete> TypedBatch<G> {
             touched: Vec::new(),
         };
         let options = line.options().clone();
-        Ok(TypedBatch { terms, options, sizes, start, lanes: vec![lane; matches] })
+        Ok(TypedBatch { terms, options, sizes, start, lanes: filled(lane, matches).map_err(too_large)? })
     }
 
     /// Runs something for every match, on some threads; returns the first match that it refuses.
@@ -251,6 +279,15 @@ fn asked<G: Complete>(position: &G) -> Option<Seat> {
 }
 
 impl<G: Complete> Lane<G> {
+    /// Returns about how many bytes a match takes, with its rows in Python's arrays.
+    fn bytes(start: &G, sizes: Sizes) -> usize {
+        let mut touched = Vec::new();
+        let mut row = vec![0.0; sizes.observation];
+        start.observe(Seat::FIRST, &mut Writer { row: &mut row, at: 0, touched: &mut touched });
+        let rows = 4 * (sizes.observation + sizes.seats + 2) + sizes.mask + 2;
+        size_of::<Lane<G>>() + rows + size_of_val(touched.as_slice()).next_power_of_two()
+    }
+
     /// Draws until a seat must act or the match is over.
     #[inline]
     fn settle(&mut self) {
@@ -287,7 +324,7 @@ impl<G: Complete> Lane<G> {
         if let Turn::Over(outcome) = self.position.turn() {
             *row.end = true;
             let paid = returns(terms.kind, &outcome, terms.seats);
-            row.rewards.iter_mut().zip(Seat::all(terms.seats)).for_each(|(reward, seat)| *reward += paid[seat]);
+            row.rewards.iter_mut().zip(Seat::all(terms.seats)).for_each(|(reward, seat)| *reward += paid[seat] as f32);
         }
         *row.cut = !*row.end && terms.most.is_some_and(|most| self.steps >= most);
         if (*row.end || *row.cut) && terms.resets {
@@ -466,22 +503,30 @@ impl<G: Complete> AnyBatch for TypedBatch<G> {
         Some(bytes)
     }
 
-    fn boxed(&self) -> Box<dyn AnyBatch> {
-        Box::new(self.clone())
+    fn boxed(&self) -> Result<Box<dyn AnyBatch>, TryReserveError> {
+        try_out(self.sizes.bytes())?;
+        Ok(Box::new(TypedBatch {
+            terms: self.terms.clone(),
+            options: self.options.clone(),
+            sizes: self.sizes,
+            start: self.start.clone(),
+            lanes: copied(&self.lanes)?,
+        }))
     }
 
     /// Each match as its dice, its actions so far, and its position after the length of that.
-    fn to_bytes(&self) -> Vec<u8> {
+    fn to_bytes(&self) -> Result<Vec<u8>, TryReserveError> {
         let (mut bytes, mut position) = (Vec::new(), Vec::new());
         for lane in &self.lanes {
             position.clear();
             lane.position.to_bytes(&mut position);
+            bytes.try_reserve(16 + position.len())?;
             bytes.extend(lane.dice.0.to_le_bytes());
             bytes.extend(lane.steps.to_le_bytes());
             bytes.extend((position.len() as u32).to_le_bytes());
             bytes.extend(&position);
         }
-        bytes
+        Ok(bytes)
     }
 
     fn read(&mut self, mut bytes: &[u8]) -> Result<(), ParseError> {

@@ -3,13 +3,14 @@
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray};
 use polynya_catalog::{CatalogError, Listing, Visitor, visit};
 use polynya_engine::{Complete, Seed, Turn};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::batch::{AnyBatch, Choice, Rows, Terms, TypedBatch};
+use crate::batch::{AnyBatch, Choice, Rows, Sizes, Terms, TypedBatch, Unmade};
 use crate::errors::raised;
 use crate::matches::Match;
+use crate::memory::{filled, lacking};
 use crate::setup::{options_json, read_seats, read_seed};
 use crate::shaping::Shaping;
 
@@ -61,7 +62,7 @@ struct Open<'a> {
 }
 
 impl Visitor for Open<'_> {
-    type Out = Result<Box<dyn AnyBatch>, CatalogError>;
+    type Out = Result<Box<dyn AnyBatch>, Unmade>;
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
         let Open { options, matches, seats, most, resets, weights } = self;
@@ -71,13 +72,28 @@ impl Visitor for Open<'_> {
     }
 }
 
-/// Returns zeros that Rust has allocated, so that nobody can resize them.
-fn zeros<T: Element + Copy + Default>(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Py<PyArray2<T>>> {
-    Ok(PyArray1::from_vec(py, vec![T::default(); rows * columns]).reshape([rows, columns])?.unbind())
+impl Arrays {
+    /// Returns zeros that Rust has allocated, so that nobody can resize them; `None` where there is no memory for them.
+    fn new(py: Python<'_>, sizes: Sizes) -> Option<Arrays> {
+        Some(Arrays {
+            observations: zeros(py, sizes.matches, sizes.observation)?,
+            masks: zeros(py, sizes.matches, sizes.mask)?,
+            rewards: zeros(py, sizes.matches, sizes.seats)?,
+            ends: row(py, sizes.matches)?,
+            cuts: row(py, sizes.matches)?,
+            seats: row(py, sizes.matches)?,
+            actions: row(py, sizes.matches)?,
+        })
+    }
 }
 
-fn row<T: Element + Copy + Default>(py: Python<'_>, rows: usize) -> Py<PyArray1<T>> {
-    PyArray1::from_vec(py, vec![T::default(); rows]).unbind()
+fn zeros<T: Element + Copy + Default>(py: Python<'_>, rows: usize, columns: usize) -> Option<Py<PyArray2<T>>> {
+    let zeros = filled(T::default(), rows * columns).ok()?;
+    Some(PyArray1::from_vec(py, zeros).reshape([rows, columns]).ok()?.unbind())
+}
+
+fn row<T: Element + Copy + Default>(py: Python<'_>, rows: usize) -> Option<Py<PyArray1<T>>> {
+    Some(PyArray1::from_vec(py, filled(T::default(), rows).ok()?).unbind())
 }
 
 /// Returns a view that Python cannot write to.
@@ -92,15 +108,8 @@ fn read_only<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 impl Batch {
     fn around(py: Python<'_>, inner: Box<dyn AnyBatch>, threads: usize) -> PyResult<Batch> {
         let sizes = inner.sizes();
-        let arrays = Arrays {
-            observations: zeros(py, sizes.matches, sizes.observation)?,
-            masks: zeros(py, sizes.matches, sizes.mask)?,
-            rewards: zeros(py, sizes.matches, sizes.seats)?,
-            ends: row(py, sizes.matches),
-            cuts: row(py, sizes.matches),
-            seats: row(py, sizes.matches),
-            actions: row(py, sizes.matches),
-        };
+        let arrays = Arrays::new(py, sizes);
+        let arrays = arrays.ok_or_else(|| lacking(inner.game(), sizes.matches, sizes.bytes()))?;
         Ok(Batch { inner, threads, arrays, numbers: Vec::new() })
     }
 
@@ -164,6 +173,7 @@ fn read_numbers<T: Element + Copy + TryInto<u32>>(
         return Err(PyValueError::new_err(what));
     }
     into.clear();
+    into.try_reserve(matches).map_err(|_| PyMemoryError::new_err("there is no memory for so many actions"))?;
     for (index, &number) in view.iter().enumerate() {
         let number = number.try_into().map_err(|_| {
             PyValueError::new_err(format!("the action of match {index} is no number of an action: they begin with 0"))
@@ -211,7 +221,10 @@ impl Batch {
             .unwrap_or_default();
         let open =
             Open { options: &options, matches, seats: read_seats(seats)?, most: max_steps, resets: autoreset, weights };
-        let inner = visit(game, open).and_then(|opened| opened).map_err(|error| raised(py, game, error))?;
+        let inner = visit(game, open).unwrap_or_else(|error| Err(error.into())).map_err(|unmade| match unmade {
+            Unmade::Wrong(error) => raised(py, game, error),
+            Unmade::TooLarge(bytes) => lacking(game, matches, bytes),
+        })?;
         let mut batch = Batch::around(py, inner, threads)?;
         batch.with_rows(py, |inner, rows, _, _| inner.reseed(seed, rows))?;
         Ok(batch)
@@ -367,7 +380,8 @@ impl Batch {
 
     /// Returns a second batch that stands where this one does and has the same dice before it.
     fn copy(&self, py: Python<'_>) -> PyResult<Batch> {
-        let copy = Batch::around(py, self.inner.boxed(), self.threads)?;
+        let inner = self.inner.boxed().map_err(|_| self.lacking())?;
+        let copy = Batch::around(py, inner, self.threads)?;
         let (to, from) = (&copy.arrays, &self.arrays);
         from.observations.bind(py).copy_to(to.observations.bind(py))?;
         from.masks.bind(py).copy_to(to.masks.bind(py))?;
@@ -418,7 +432,13 @@ impl Batch {
     fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Arrays { rewards, ends, cuts, actions, .. } = &self.arrays;
         let rows = (rewards.bind(py), ends.bind(py), cuts.bind(py), actions.bind(py));
-        Ok((PyBytes::new(py, &self.inner.to_bytes()), rows).into_pyobject(py)?.into_any())
+        let bytes = self.inner.to_bytes().map_err(|_| self.lacking())?;
+        // Unlike `PyBytes::new`, this says when Python has no memory left.
+        let bytes = PyBytes::new_with(py, bytes.len(), |to| {
+            to.copy_from_slice(&bytes);
+            Ok(())
+        })?;
+        Ok((bytes, rows).into_pyobject(py)?.into_any())
     }
 
     #[expect(clippy::type_complexity, reason = "the parts of a state")]
@@ -426,12 +446,12 @@ impl Batch {
         &mut self,
         py: Python<'_>,
         state: (
-            Vec<u8>,
+            Bound<'_, PyBytes>,
             (Bound<'_, PyArray2<f32>>, Bound<'_, PyArray1<bool>>, Bound<'_, PyArray1<bool>>, Bound<'_, PyArray1<i32>>),
         ),
     ) -> PyResult<()> {
         let (bytes, (rewards, ends, cuts, actions)) = state;
-        self.inner.read(&bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        self.inner.read(bytes.as_bytes()).map_err(|error| PyValueError::new_err(error.to_string()))?;
         self.with_rows(py, |inner, rows, _, _| inner.show(rows))?;
         rewards.copy_to(self.arrays.rewards.bind(py))?;
         ends.copy_to(self.arrays.ends.bind(py))?;
@@ -485,6 +505,11 @@ impl Batch {
 }
 
 impl Batch {
+    fn lacking(&self) -> PyErr {
+        let sizes = self.inner.sizes();
+        lacking(self.inner.game(), sizes.matches, sizes.bytes())
+    }
+
     fn no_match(&self, index: usize) -> PyErr {
         let last = self.inner.sizes().matches - 1;
         PyIndexError::new_err(format!("there is no match {index}: this batch has the matches 0 to {last}"))

@@ -56,7 +56,7 @@ pub trait AnyHeld: Send + Sync {
     fn gauges(&self) -> Vec<Gauge>;
     fn result(&self) -> Option<Score>;
     fn ending(&self) -> Option<String>;
-    fn returns(&self) -> PerSeat<f32>;
+    fn returns(&self) -> PerSeat<f64>;
     fn potential(&self, weights: Vec<(String, f32)>) -> Result<PerSeat<f32>, String>;
     fn observe(&self, seat: Seat, into: &mut Vec<f32>);
     fn layout(&self) -> Layout;
@@ -393,7 +393,7 @@ impl<G: Complete> AnyHeld for Held<G> {
         ending.as_str().map(str::to_owned)
     }
 
-    fn returns(&self) -> PerSeat<f32> {
+    fn returns(&self) -> PerSeat<f64> {
         let paid = self.outcome().map(|outcome| returns(self.kind(), &outcome, self.setup.seats));
         paid.unwrap_or_default()
     }

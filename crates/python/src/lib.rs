@@ -12,6 +12,7 @@ mod held;
 mod history;
 mod info;
 mod matches;
+mod memory;
 mod returns;
 mod search;
 mod searches;

@@ -206,7 +206,7 @@ impl Match {
     ///
     /// Together, all get 1 for a win and -1 for a loss. In a race the winners share 1 and the others share -1.
     #[getter]
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self) -> Vec<f64> {
         let paid = self.0.returns();
         Seat::all(self.0.seats()).map(|seat| paid[seat]).collect()
     }

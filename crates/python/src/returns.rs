@@ -6,11 +6,12 @@ use polynya_engine::{Outcome, PerSeat, Seat};
 /// Returns the pay-off of every seat at a table with so many.
 ///
 /// Together, all get 1 for a win and -1 for a loss. In a race the winners share 1 and the others share -1; where nobody
-/// or everybody has won, all get 0. So a race is a zero-sum game for any number of seats.
-pub fn returns(kind: Kind, outcome: &Outcome, seats: u8) -> PerSeat<f32> {
+/// or everybody has won, all get 0. So a race is a zero-sum game for any number of seats; in double
+/// precision, because OpenSpiel checks the sum.
+pub fn returns(kind: Kind, outcome: &Outcome, seats: u8) -> PerSeat<f64> {
     let mut paid = PerSeat::default();
-    let winners = outcome.winners.len() as f32;
-    let losers = f32::from(seats) - winners;
+    let winners = outcome.winners.len() as f64;
+    let losers = f64::from(seats) - winners;
     for seat in Seat::all(seats) {
         let won = outcome.winners.contains(seat);
         paid[seat] = match (kind, won) {

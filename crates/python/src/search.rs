@@ -1,6 +1,7 @@
 //! Our tree search, guided by an evaluation that somebody else gives.
 
 use std::collections::HashMap;
+use std::panic::resume_unwind;
 
 use polynya_bots::{Budget, Evaluator, Plans, Search};
 use polynya_catalog::Kind;
@@ -21,14 +22,16 @@ pub struct Question {
 }
 
 /// What somebody thinks of a position: a weight for each action, and what it is worth to the seat that acts, from -1 to 1.
-#[derive(Clone)]
 pub struct Answer {
     pub weights: Vec<f32>,
     pub value: f32,
 }
 
-/// Whoever evaluates; nothing once it cannot.
+/// Whoever evaluates; nothing once it cannot, which breaks the search off.
 pub type Ask<'a> = dyn FnMut(Question) -> Option<Answer> + Send + 'a;
+
+/// What a search unwinds with when nobody evaluates any more.
+pub struct BrokenOff;
 
 /// How a search is done.
 #[derive(Clone, Copy)]
@@ -47,23 +50,38 @@ struct Asking<'a, 'b> {
     seats: u8,
     exploration: f32,
     /// What was said of positions: first their value is wanted, and later their priors.
-    known: HashMap<u64, Answer>,
-    silent: bool,
+    known: HashMap<u64, Known>,
+}
+
+/// What is kept of an answer, for as long as the search lasts.
+struct Known {
+    /// The weights of the legal actions, in the order in which the rules list them.
+    weights: Box<[f32]>,
+    value: f32,
+}
+
+impl Known {
+    fn of<G: Complete>(position: &G, seat: Seat, answer: &Answer) -> Known {
+        let mut weights = Vec::new();
+        position.each_legal(seat, &mut |action| {
+            let weight = G::index(action).and_then(|number| answer.weights.get(number));
+            weights.push(weight.map_or(LEAST, |weight| weight.max(LEAST)));
+        });
+        Known { weights: weights.into_boxed_slice(), value: answer.value.clamp(-1.0, 1.0) }
+    }
 }
 
 impl Asking<'_, '_> {
-    fn answer<G: Complete>(&mut self, position: &G, seat: Seat) -> Option<&Answer> {
-        let hash = position.hash();
-        if !self.known.contains_key(&hash) && !self.silent {
+    fn known<G: Complete>(&mut self, position: &G, seat: Seat) -> &Known {
+        let ask = &mut *self.ask;
+        self.known.entry(position.hash()).or_insert_with(|| {
             let mut question = Question { seen: Vec::new(), mask: vec![false; G::ACTIONS], seat };
             polynya_engine::observation(position, seat, &mut question.seen);
             position.mask(seat, &mut question.mask);
-            match (self.ask)(question) {
-                Some(answer) => drop(self.known.insert(hash, answer)),
-                None => self.silent = true,
-            }
-        }
-        self.known.get(&hash)
+            // No panic: nothing is printed, and whoever began the search catches it.
+            let answer = ask(question).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
+            Known::of(position, seat, &answer)
+        })
     }
 
     /// What a worth from -1 to 1 to one seat is to all, as pay-offs from 0 to 1.
@@ -82,14 +100,8 @@ impl Asking<'_, '_> {
 
 impl<G: Complete> Evaluator<G> for Asking<'_, '_> {
     fn prior(&mut self, position: &G, seat: Seat, into: &mut Plans<G::Action>) {
-        let Some(answer) = self.answer(position, seat) else {
-            into.add_legal(position, seat);
-            return;
-        };
-        position.each_legal(seat, &mut |action| {
-            let weight = G::index(action).and_then(|number| answer.weights.get(number));
-            into.add(&[action], weight.map_or(LEAST, |weight| weight.max(LEAST)));
-        });
+        let mut weights = self.known(position, seat).weights.iter();
+        position.each_legal(seat, &mut |action| into.add(&[action], weights.next().copied().unwrap_or(LEAST)));
     }
 
     fn horizon(&self) -> Option<u32> {
@@ -100,11 +112,11 @@ impl<G: Complete> Evaluator<G> for Asking<'_, '_> {
         if let Turn::Over(outcome) = position.turn() {
             let paid = returns(self.kind, &outcome, self.seats);
             let mut payoffs = PerSeat::default();
-            Seat::all(self.seats).for_each(|seat| payoffs[seat] = (1.0 + paid[seat]) / 2.0);
+            Seat::all(self.seats).for_each(|seat| payoffs[seat] = (1.0 + paid[seat] as f32) / 2.0);
             return payoffs;
         }
         let seat = position.awaited().iter().next().unwrap_or_default();
-        let value = self.answer(position, seat).map_or(0.0, |answer| answer.value.clamp(-1.0, 1.0));
+        let value = self.known(position, seat).value;
         self.payoffs(seat, value)
     }
 
@@ -113,7 +125,7 @@ impl<G: Complete> Evaluator<G> for Asking<'_, '_> {
     }
 }
 
-/// Searches a position in which this seat acts.
+/// Searches a position in which this seat acts; unwinds with [`BrokenOff`] once nobody evaluates.
 pub fn search<G: Complete>(
     position: &G,
     kind: Kind,
@@ -123,7 +135,7 @@ pub fn search<G: Complete>(
     ask: &mut Ask<'_>,
 ) -> Vec<Found> {
     let Settings { visits, exploration, seed } = settings;
-    let asking = Asking { ask, kind, seats, exploration, known: HashMap::new(), silent: false };
+    let asking = Asking { ask, kind, seats, exploration, known: HashMap::new() };
     let mut search = Search::new(asking, Budget::Iterations(visits));
     search.think(position, seat, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
     let plans = search.result().plans.into_iter();

@@ -105,16 +105,20 @@ pub fn search<'py>(
             if waiting.is_empty() {
                 continue;
             }
-            let answers = if failed.is_some() { Ok(Vec::new()) } else { answers(py, evaluate, &waiting, actions) };
-            let mut answers = match answers {
-                Ok(answers) => answers.into_iter(),
-                Err(error) => {
-                    failed = Some(error);
-                    Vec::new().into_iter()
+            if failed.is_none() {
+                match py.check_signals().and_then(|()| answers(py, evaluate, &waiting, actions)) {
+                    Ok(answers) => {
+                        for ((index, _), answer) in waiting.iter().zip(answers) {
+                            let _ = replies[*index].send(Some(answer));
+                        }
+                        continue;
+                    }
+                    Err(error) => failed = Some(error),
                 }
-            };
+            }
+            // Whoever waits for an answer breaks off.
             for (index, _) in &waiting {
-                let _ = replies[*index].send(answers.next());
+                let _ = replies[*index].send(None);
             }
         }
         failed.map_or(Ok(results), Err)

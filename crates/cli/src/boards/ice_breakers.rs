@@ -1,13 +1,13 @@
 //! Ice Breakers to the Rescue: the map with its ice, then what everybody holds, what freezes and the cheapest ways.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use polynya_catalog::Shows;
 use polynya_engine::{Describe, Foreseen, Line, Seat, Word};
 use polynya_games::ice_breakers::forecast::{self, Freeze};
 use polynya_games::ice_breakers::{IceBreakers, PLACES, Place, Ship};
 
 use super::{Drawing, Picture, Sitting, Spot, Terminal};
-use crate::terminal::{paint, quiet, wrap};
+use crate::terminal::{colour, paint, quiet, wrap};
 
 /// The most columns of a line.
 const WIDTH: usize = 100;
@@ -87,7 +87,7 @@ fn shorten(line: &str) -> String {
 }
 
 fn danger() -> Style {
-    Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold()
+    Style::new().fg_color(Some(colour((0xc0, 0x4f, 0xb0), 133))).bold()
 }
 
 /// A grid of signs, each with its style.
@@ -137,10 +137,10 @@ impl Canvas {
             .map(|ship| ship.to_string())
             .collect();
         let ships = format!("<{}>", here.join(","));
-        let ship_style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
+        let ship_style = Style::new().fg_color(Some(colour((0xb0, 0x78, 0x00), 136))).bold();
         let Some(number) = position.number(place) else {
             let label = if position.is_large(place) { format!("[{place}]") } else { format!("({place})") };
-            self.write(column, row, &label, Style::new().fg_color(Some(AnsiColor::Green.into())).bold());
+            self.write(column, row, &label, Style::new().fg_color(Some(colour((0x2e, 0x8b, 0x57), 29))).bold());
             if !here.is_empty() {
                 self.write(column, row + 1, &ships, ship_style);
             }
@@ -150,7 +150,7 @@ impl Canvas {
         let style = match (ice, freezes) {
             (true, _) => Style::new().bold(),
             (false, true) => danger(),
-            (false, false) => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+            (false, false) => Style::new().fg_color(Some(colour((0x00, 0x87, 0x9f), 31))),
         };
         let sign = if ice { "" } else { "~" };
         let warning = if freezes { "!" } else { "" };

@@ -3,7 +3,7 @@
 //! Every triangle of the map is told by the name of its glacier, so the drawing needs no colour: `bd` is frozen, `BD` has
 //! a bear, `~~` has melted. Cliffs are numbers, pools letters, and paths are dotted until penguins have walked them.
 
-use anstyle::Style;
+use anstyle::{Color, Style};
 use polynya_catalog::Shows;
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
@@ -228,13 +228,14 @@ fn summary(position: &PolarRoller, seat: Seat) -> Vec<String> {
     vec![paint(strong(), &wrap(&head, COLUMNS, 2)), points]
 }
 
+// Light colours are grounds with dark signs on them; what is written in a colour reads on dark and on light terminals.
+
 fn ice_style(shape: Shape) -> Style {
-    let tint = match shape {
+    on_ground(match shape {
         Shape::Triangle => colour((0xf4, 0xfa, 0xff), 231),
         Shape::Diamond => colour((0x9f, 0xd0, 0xea), 117),
         Shape::Trapezoid => colour((0xc3, 0xc0, 0xe6), 146),
-    };
-    Style::new().fg_color(Some(tint))
+    })
 }
 
 fn water_style() -> Style {
@@ -242,19 +243,23 @@ fn water_style() -> Style {
 }
 
 fn bear_style() -> Style {
-    Style::new().fg_color(Some(colour((0xe6, 0x9f, 0x00), 214))).bold()
+    on_ground(colour((0xe6, 0x9f, 0x00), 214)).bold()
 }
 
 fn orca_style() -> Style {
-    Style::new().fg_color(Some(colour((0xcc, 0x79, 0xa7), 175))).bold()
+    on_ground(colour((0xcc, 0x79, 0xa7), 175)).bold()
 }
 
 fn penguin_style() -> Style {
-    Style::new().fg_color(Some(colour((0xf0, 0xe4, 0x42), 227))).bold()
+    on_ground(colour((0xf0, 0xe4, 0x42), 227)).bold()
 }
 
 fn fish_style() -> Style {
-    Style::new().fg_color(Some(colour((0x00, 0x9e, 0x73), 36))).bold()
+    Style::new().fg_color(Some(colour((0x00, 0x8a, 0x64), 29))).bold()
+}
+
+fn on_ground(ground: Color) -> Style {
+    Style::new().bg_color(Some(ground)).fg_color(Some(colour((0, 0, 0), 16)))
 }
 
 #[cfg(test)]

@@ -1,21 +1,24 @@
-//! `polynya bench`: how fast the rules play.
+//! `polynya bench`: how fast the rules play, and how fast the screen of a terminal answers.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use polynya_bots::{Budget, Plain, Search};
-use polynya_catalog::{Listing, Visitor, ids, visit};
+use polynya_catalog::{Listing, Visitor, games, ids, visit};
 use polynya_engine::{Complete, Game, Seed, Step, playout};
 use polynya_games::floes::{PiecepackGame, PolarDareGame};
 use rand_xoshiro::Xoshiro128PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::seconds;
+use crate::Terminal;
 use crate::failure::Failure;
 use crate::output::say;
+use crate::screen::Depth;
+use crate::screen::figures::{Figures, measure as measure_screen, start_to_board};
 
-/// Play random matches on one thread and say how fast it goes.
+/// Play random matches on one thread and say how fast it goes, and how fast a terminal shows them.
 #[derive(clap::Args)]
 #[command(after_help = "Runs SECS seconds a row (from the environment; 1 if not set).\n\n\
                         Examples:\n  polynya bench\n  SECS=10 polynya bench polar-dare --seats 2 --json")]
@@ -48,7 +51,52 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if one.is_some_and(|one| one != id) || args.seats.is_some_and(|wanted| wanted != seats) {
         return Ok(());
     }
-    visit(id, SearchSpeed { args, seats, seconds })?
+    visit(id, SearchSpeed { args, seats, seconds })??;
+    if one.is_none() && !args.json { screens() } else { Ok(()) }
+}
+
+/// The sizes of terminals that are measured.
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+/// The moves that are played on each of them.
+const MOVES: usize = 300;
+/// How often the program is started.
+const STARTS: usize = 9;
+
+/// Prints how the screen of a terminal with 256 colours does in each game, with as many seats as it has.
+fn screens() -> Result<(), Failure> {
+    let columns = ("on the screen", "seats", "size", "ms a key", "most", "ms a move", "most", "bytes", "most");
+    let (game, seats, size, key, most_key, each, most, bytes, most_bytes) = columns;
+    say!("{game:<20} {seats:>5} {size:>7} {key:>9} {most_key:>6} {each:>9} {most:>6} {bytes:>6} {most_bytes:>6}")?;
+    for id in ids() {
+        let game = games::<Terminal>().get(id)?;
+        let seats = *game.info().seats.end();
+        for (width, height) in SIZES {
+            let Figures { keys, moves, bytes } =
+                measure_screen(game, "{}", seats, (width, height), Depth::Table, MOVES)?;
+            let [(key, most_key), (each, most)] = [keys, moves].map(|times| {
+                let (median, most) = median_and_most(times);
+                (1e3 * median.as_secs_f64(), 1e3 * most.as_secs_f64())
+            });
+            let ((bytes, most_bytes), size) = (median_and_most(bytes), format!("{width}x{height}"));
+            say!(
+                "{id:<20} {seats:>5} {size:>7} {key:>9.2} {most_key:>6.2} {each:>9.2} {most:>6.2} {bytes:>6} {most_bytes:>6}"
+            )?;
+        }
+    }
+    let program = std::env::current_exe()?;
+    let starts: Option<Vec<Duration>> = (0..STARTS).map(|_| start_to_board(&program)).collect();
+    match starts.map(median_and_most) {
+        Some((median, most)) => {
+            let [median, most] = [median, most].map(|time| 1e3 * time.as_secs_f64());
+            say!("{:<20} from the start to the first board {median:.0} ms, at most {most:.0} ms", "")
+        }
+        None => say!("{:<20} from the start to the first board: unknown, for lack of `script` (util-linux)", ""),
+    }
+}
+
+fn median_and_most<T: Ord + Copy + Default>(mut list: Vec<T>) -> (T, T) {
+    list.sort_unstable();
+    (list.get(list.len() / 2).copied().unwrap_or_default(), list.last().copied().unwrap_or_default())
 }
 
 /// Prints the rows of one game.

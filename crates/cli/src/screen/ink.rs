@@ -115,6 +115,16 @@ const SIXTEEN: [([u8; 3], Color); 16] = [
     ([255, 255, 255], Color::White),
 ];
 
+/// Returns a colour in numbers; `None` for those that the terminal chooses.
+#[cfg(test)]
+pub fn numbers(colour: Color) -> Option<[u8; 3]> {
+    match colour {
+        Color::Rgb(r, g, b) => Some([r, g, b]),
+        Color::Indexed(index) => Some(of_table(index)),
+        _ => None,
+    }
+}
+
 fn of_table(index: u8) -> [u8; 3] {
     match index {
         0..16 => SIXTEEN[usize::from(index)].0,

@@ -3,6 +3,7 @@
 //! A [`Driver`] has the match; a [`Model`] is what is on the screen; [`run`] joins both with the terminal.
 
 mod editor;
+pub mod figures;
 pub mod history;
 mod ink;
 mod layout;
@@ -14,19 +15,24 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+use std::any::Any;
 use std::io::{self, IsTerminal, Stdout, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event};
 use crossterm::{cursor, execute, terminal};
 use ratatui::Terminal as Canvas;
 use ratatui::backend::CrosstermBackend;
 
-pub use ink::Looks;
-pub use model::{Effect, Look, Model};
+pub use ink::{Depth, Looks};
+pub use model::{Effect, Look, Model, Topic};
 pub use scene::{Scene, Viewer};
+
+use polynya_catalog::Again;
 
 use crate::failure::Failure;
 
@@ -61,6 +67,22 @@ impl<N> Teller<N> {
     }
 }
 
+impl<N: Send + 'static> Teller<N> {
+    /// Does something in a thread of its own and tells what comes of it; or `broke` with the reason, if it breaks off.
+    pub fn work(self, broke: impl FnOnce(String) -> N + Send + 'static, work: impl FnOnce() -> N + Send + 'static) {
+        thread::spawn(move || {
+            let news = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| broke(reason(&*panic)));
+            self.tell(news);
+        });
+    }
+}
+
+/// Returns what a panic says.
+fn reason(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason was given").to_owned()
+}
+
 /// What the terminal or a thread says.
 pub enum Signal<N> {
     /// A key, the mouse or another size.
@@ -81,6 +103,9 @@ pub fn is_possible() -> bool {
 pub fn run<D: Driver>(mut driver: D, looks: Looks) -> Result<(), Failure> {
     let done = on_stage(&mut driver, looks);
     restore();
+    for what in std::mem::take(&mut *BROKE.lock().unwrap_or_else(PoisonError::into_inner)) {
+        writeln!(io::stderr(), "{what}")?;
+    }
     done?;
     let farewell = driver.farewell();
     if farewell.is_empty() { Ok(()) } else { Ok(writeln!(io::stdout(), "{farewell}")?) }
@@ -102,6 +127,7 @@ fn on_stage<D: Driver>(driver: &mut D, looks: Looks) -> Result<(), Failure> {
         let _ = sender.send(Signal::Ended);
     });
     loop {
+        model.next_question();
         canvas.draw(|frame| {
             // What has become larger is known to the frame first.
             model.area = frame.area();
@@ -125,6 +151,19 @@ fn on_stage<D: Driver>(driver: &mut D, looks: Looks) -> Result<(), Failure> {
     }
 }
 
+/// Returns what can be done once a match is over, with these other keys among them.
+pub fn offer(again: Option<Again>, others: &str) -> String {
+    let kept = again.map_or(String::new(), |again| format!(" ({})", again.label));
+    format!("n another match{kept}  {others}s save  [ ] history  ? help  q quit")
+}
+
+/// Asks whether another match begins with what the book lets lie.
+pub fn ask_again(again: Again, model: &mut Model) {
+    let [yes, no] = [true, false].map(|keep| Effect::Again { keep: Some(keep) });
+    model.open("Another match", vec![format!("{}. {}", again.label, again.about)]);
+    model.ask(format!("{}? n: another match without that. Esc: none.", again.label), yes, Some(no));
+}
+
 /// The keys, for people.
 pub const KEYS: &str = "Arrows     choose a move; Enter does it
 / digits   type a move or its number; Tab completes, Esc leaves
@@ -137,20 +176,45 @@ H J K L    move the board, as the wheel does
 s n q      save, another match after the end, leave
 The mouse  points at a place to list its moves; a second click on a move does it";
 
+/// The exit code of a program that was interrupted.
+pub const INTERRUPTED: i32 = 130;
+
 /// Is the terminal ours?
 static ENTERED: AtomicBool = AtomicBool::new(false);
+/// What broke off in other threads while the screen stood: told once it is gone.
+static BROKE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn enter() -> Result<Canvas<CrosstermBackend<Stdout>>, Failure> {
+    guard();
     terminal::enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
-    let earlier = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        restore();
-        earlier(panic);
-    }));
+    heed_panics(thread::current().id());
     let mut output = io::stdout();
     execute!(output, terminal::EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)?;
     Ok(Canvas::new(CrosstermBackend::new(output))?)
+}
+
+/// Makes an interruption, a hang-up or a request to end give the terminal back first.
+fn guard() {
+    // A match at this terminal has a handler already, which keeps the match as well.
+    let _ = ctrlc::set_handler(|| {
+        restore();
+        std::process::exit(INTERRUPTED);
+    });
+}
+
+/// Gives the terminal back when the thread of the screen panics. When another one does, the screen goes on: whoever
+/// waits for that thread is told, and everybody else once the screen is gone.
+fn heed_panics(stage: ThreadId) {
+    let earlier = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if ENTERED.load(Ordering::SeqCst) && thread::current().id() != stage {
+            BROKE.lock().unwrap_or_else(PoisonError::into_inner).push(panic.to_string());
+            return;
+        }
+        restore();
+        earlier(panic);
+    }));
 }
 
 /// Gives the terminal back as it was, if it was taken.

@@ -1,6 +1,8 @@
 //! What is on the screen besides the match, and how keys and the mouse change it. Nothing here knows a terminal or a
 //! match: a scene goes in, keys go in, and what is to be done comes out.
 
+use std::collections::VecDeque;
+
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use polynya_engine::Seat;
 use ratatui::layout::{Position, Rect};
@@ -34,8 +36,8 @@ pub enum Effect {
     Look(Look),
     /// The things of the next seat are looked at.
     NextSheet,
-    /// Another match begins; `keep` with what the book lets lie.
-    Again { keep: bool },
+    /// Another match begins; `keep` says whether with what the book lets lie, if that was asked.
+    Again { keep: Option<bool> },
     /// The person leaves; `keep` says whether the match is saved, if that was asked.
     Leave { keep: Option<bool> },
     /// The person leaves at once.
@@ -102,6 +104,19 @@ pub struct Question {
     pub yes: Effect,
     /// What follows from no.
     pub no: Option<Effect>,
+    /// What it is about, if others at the table ask it.
+    pub topic: Option<Topic>,
+}
+
+/// What others at a table ask about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Somebody wants to take a move back.
+    TakeBack,
+    /// Somebody wants a seat; the number of the request.
+    Seat(u32),
+    /// Another match begins.
+    Again,
 }
 
 /// What is being typed.
@@ -129,6 +144,8 @@ pub struct Model {
     pub typing: Option<Typing>,
     /// What is being asked.
     pub question: Option<Question>,
+    /// What others want to know next.
+    waiting: VecDeque<Question>,
     /// What lies over the screen.
     pub page: Option<Page>,
     /// What is said in the last line.
@@ -153,6 +170,7 @@ impl Model {
             selected: 0,
             typing: None,
             question: None,
+            waiting: VecDeque::new(),
             page: None,
             notice: String::new(),
             scroll: 0,
@@ -178,9 +196,42 @@ impl Model {
         self.page = Some(Page { title: title.to_owned(), text, scroll: 0 });
     }
 
-    /// Asks a question.
+    /// Asks about what the person has just done; what others ask waits until that is answered.
     pub fn ask(&mut self, text: String, yes: Effect, no: Option<Effect>) {
-        self.question = Some(Question { text, yes, no });
+        let earlier = self.question.replace(Question { text, yes, no, topic: None });
+        if let Some(earlier) = earlier.filter(|earlier| earlier.topic.is_some()) {
+            self.waiting.push_front(earlier);
+        }
+    }
+
+    /// Asks what others want to know, once its turn has come; in the place of what they asked about the same before.
+    pub fn ask_in_turn(&mut self, topic: Topic, text: String, yes: Effect, no: Option<Effect>) {
+        let question = Question { text, yes, no, topic: Some(topic) };
+        let mut asked = self.question.iter_mut().chain(&mut self.waiting);
+        match asked.find(|asked| asked.topic == question.topic) {
+            Some(asked) => *asked = question,
+            None => self.waiting.push_back(question),
+        }
+    }
+
+    /// Asks no more about what was settled elsewhere.
+    pub fn settle(&mut self, is_settled: impl Fn(Topic) -> bool) {
+        let is_open = |question: &Question| !question.topic.is_some_and(&is_settled);
+        self.question = self.question.take().filter(is_open);
+        self.waiting.retain(is_open);
+    }
+
+    /// Asks the next question of others, unless something is typed or asked already. This comes right before the screen
+    /// is drawn: no key answers a question that nobody has seen.
+    pub fn next_question(&mut self) {
+        if self.typing.is_none() && self.question.is_none() {
+            self.question = self.waiting.pop_front();
+        }
+    }
+
+    /// Returns how many questions of others wait.
+    pub fn questions_waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Returns the parts of the screen.
@@ -366,7 +417,7 @@ impl Model {
             KeyCode::Home => return Some(Effect::Look(Look::First)),
             KeyCode::End => return Some(Effect::Look(Look::Live)),
             KeyCode::Char('?') | KeyCode::F(1) => return Some(Effect::Help),
-            KeyCode::Char('n') => return Some(Effect::Again { keep: false }),
+            KeyCode::Char('n') => return Some(Effect::Again { keep: None }),
             KeyCode::Char('q') => return Some(Effect::Leave { keep: None }),
             _ => {}
         }
@@ -492,7 +543,9 @@ impl Model {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => false,
             _ => return None,
         };
-        if !down {
+        if down && self.question.is_some() {
+            // It is answered first.
+        } else if !down {
             self.wheel(mouse.kind == MouseEventKind::ScrollUp, at, &regions);
         } else if self.page.is_some() {
             self.page = None;

@@ -31,6 +31,8 @@ pub struct Scene {
     pub chat: Option<Vec<String>>,
     /// How many steps of how many are shown, if not all.
     pub at: Option<(usize, usize)>,
+    /// What can be done once the match is over, for the last line.
+    pub offer: Option<String>,
 }
 
 /// Something that can be done.
@@ -113,6 +115,7 @@ impl Scene {
             log: written(log),
             chat: None,
             at: None,
+            offer: None,
         }
     }
 }

@@ -11,8 +11,8 @@ use polynya_engine::{Luck, Seed};
 use ratatui::Terminal as Canvas;
 use ratatui::backend::TestBackend;
 
-use super::ink::Depth;
-use super::{Driver, Looks, Model, Scene, Signal, Teller, view};
+use super::ink::{self, Depth};
+use super::{BROKE, Driver, ENTERED, Effect, Looks, Model, Scene, Signal, Teller, Topic, figures, heed_panics, view};
 use crate::boards::Terminal;
 use crate::commands::play::full_screen::{FullScreen, News};
 use crate::commands::play::saving::Saver;
@@ -36,7 +36,10 @@ impl Stage {
         };
         let players: Vec<Player> = players.iter().map(player).collect();
         let table = game.open(options, players.len() as u8, Seed::of("screens")).expect("it starts");
-        let session = Session::new(game, table, players, Saver::new(None, "test"), Duration::ZERO);
+        Stage::of(Session::new(game, table, players, Saver::new(None, "test"), Duration::ZERO), size)
+    }
+
+    fn of(session: Session, size: (u16, u16)) -> Stage {
         let (tell, news) = channel();
         let mut stage =
             Stage { driver: FullScreen::new(session), model: Model::new(Scene::default(), size.0, size.1), news };
@@ -69,6 +72,11 @@ impl Stage {
         for sign in text.chars() {
             self.press(KeyCode::Char(sign));
         }
+    }
+
+    /// Returns what lies over the screen.
+    fn page(&self) -> (&str, String) {
+        self.model.page.as_ref().map_or(("", String::new()), |page| (&page.title, page.text.join("\n")))
     }
 
     fn screen(&self) -> String {
@@ -145,6 +153,20 @@ fn whole_matches_are_played_with_keys_alone() {
         assert!(screen.starts_with("Over after ") || screen.starts_with("The match is over"), "{screen}");
         assert!(stage.press(KeyCode::Char('q')), "whether to save is asked first");
         assert!(!stage.press(KeyCode::Char('n')), "and then the screen is left");
+        assert!(screen.contains("n another match"), "{screen}");
+        // What the book lets lie is asked about, and kept if that is wanted.
+        let (_, kept) = stage.driver.options();
+        stage.press(KeyCode::Char('n'));
+        if let Some(question) = &stage.model.question {
+            assert!(["Keep the ice", "Another game right away"].iter().any(|label| question.text.starts_with(label)));
+            assert!(screen.contains(question.text.split('?').next().unwrap_or_default()), "{screen}");
+            stage.press(KeyCode::Char('y'));
+            let read = |options: &str| serde_json::from_str::<serde_json::Value>(options).expect("options");
+            assert_eq!(read(&stage.driver.options().0), read(&kept.expect("something lies there")), "{game}");
+        } else {
+            assert!(game != "rescue-polar-bears" && game != "ice-breakers");
+        }
+        assert!(!stage.driver.is_over() && stage.page().1.contains("SHA-256"), "{game}: {:?}", stage.page());
     }
 }
 
@@ -260,4 +282,167 @@ fn a_click_on_the_board_lists_what_can_be_done_there() {
     stage.take(&Event::Mouse(click));
     assert_eq!(stage.model.place.as_deref(), Some(spot.name.as_str()));
     assert!(stage.model.listed().iter().all(|(_, item)| item.words.contains(&spot.name)));
+}
+
+fn typing(model: &mut Model, text: &str) -> Option<Effect> {
+    let keys = text.chars().map(|sign| if sign == '\n' { KeyCode::Enter } else { KeyCode::Char(sign) });
+    keys.filter_map(|code| model.update(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))).last()
+}
+
+#[test]
+fn a_question_of_others_waits_until_nothing_is_typed() {
+    let scene = Scene { chat: Some(Vec::new()), ..Scene::default() };
+    let mut model = Model::new(scene, 80, 24);
+    let admit = |id: u32| Effect::Typed(format!("admit {id}"));
+    typing(&mut model, "cwh");
+    model.ask_in_turn(Topic::Seat(1), "Ben asks for seat 2. All right?".to_owned(), admit(1), None);
+    model.next_question();
+    assert_eq!(typing(&mut model, "y not\n"), Some(Effect::Say("why not".to_owned())));
+    // It is put before it is answered: what was pressed meanwhile is no answer.
+    assert_eq!(typing(&mut model, "y"), None);
+    model.next_question();
+    assert_eq!(typing(&mut model, "y"), Some(admit(1)));
+}
+
+#[test]
+fn an_own_question_is_answered_before_those_of_others() {
+    let mut model = Model::new(Scene::default(), 80, 24);
+    let text = || "All right?".to_owned();
+    model.ask_in_turn(Topic::TakeBack, text(), Effect::Typed("yes".to_owned()), None);
+    model.next_question();
+    model.ask("Do you mean it?".to_owned(), Effect::Hint, None);
+    model.next_question();
+    assert_eq!(typing(&mut model, "y"), Some(Effect::Hint));
+    model.next_question();
+    assert_eq!(typing(&mut model, "y"), Some(Effect::Typed("yes".to_owned())));
+    // What is settled is not asked any more, and what is asked again is asked once.
+    for _ in 0..2 {
+        model.ask_in_turn(Topic::TakeBack, text(), Effect::Hint, None);
+        model.ask_in_turn(Topic::Again, text(), Effect::Help, None);
+    }
+    model.next_question();
+    assert_eq!(model.questions_waiting(), 1);
+    model.settle(|topic| topic == Topic::TakeBack);
+    model.next_question();
+    assert_eq!(typing(&mut model, "y"), Some(Effect::Help));
+}
+
+fn two_people(saver: Saver) -> Session {
+    let game = games::<Terminal>().get("polar-dare").expect("it is listed");
+    let players = ["Ann", "Ben"].map(|name| Player::Person(name.to_owned())).into_iter().collect();
+    let table = game.open("{}", 2, Seed::of("screens")).expect("it starts");
+    Session::new(game, table, players, saver, Duration::ZERO)
+}
+
+#[test]
+fn a_match_that_cannot_be_kept_says_so_on_the_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).expect("a folder");
+    let mut stage = Stage::of(two_people(Saver::new(Some(inner.join("match.json")), "test")), (80, 24));
+    stage.press(KeyCode::Esc);
+    fs::remove_dir_all(&inner).expect("it goes away");
+    stage.press(KeyCode::Char('r'));
+    let (title, text) = stage.page();
+    assert!(title == "Not saved" && text.contains("cannot be saved"), "{title}: {text}");
+    // The same again is said in the last line alone.
+    stage.press(KeyCode::Esc);
+    stage.press(KeyCode::Char('u'));
+    stage.press(KeyCode::Enter);
+    assert!(stage.page().0.is_empty() && stage.model.notice.contains("cannot be saved"), "{}", stage.model.notice);
+    fs::create_dir(&inner).expect("a folder");
+    stage.press(KeyCode::Enter);
+    assert!(!stage.model.notice.contains("cannot be saved"), "{}", stage.model.notice);
+}
+
+#[test]
+fn a_resumed_match_says_what_was_not_used_and_what_the_dice_are_bound_to() {
+    let session = two_people(Saver::new(None, "test"));
+    let stage = Stage::of(session.resumed(Some("The players in a.json were not used: why.".to_owned())), (80, 24));
+    let (_, text) = stage.page();
+    assert!(text.contains("goes on") && text.contains("were not used") && text.contains("SHA-256"), "{text}");
+}
+
+#[test]
+fn a_bot_that_breaks_off_is_told() {
+    let mut stage = Stage::of(two_people(Saver::new(None, "test")), (80, 24));
+    let news = News::Broke(0, "the bot hard".to_owned(), "index out of bounds".to_owned());
+    stage.driver.hear(news, &mut stage.model).expect("it is heard");
+    let (_, text) = stage.page();
+    assert!(text.contains("the bot hard") && text.contains("index out of bounds"), "{text}");
+}
+
+#[test]
+fn a_thread_that_panics_leaves_the_screen_alone() {
+    let program = std::env::current_exe().expect("this test");
+    let args = ["--exact", "screen::tests::panics_elsewhere", "--ignored"];
+    let done = std::process::Command::new(program).args(args).output().expect("it runs");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said.contains("1 passed"), "{said}");
+}
+
+#[test]
+#[ignore = "in a process of its own, because a hook hears all threads"]
+fn panics_elsewhere() {
+    ENTERED.store(true, std::sync::atomic::Ordering::SeqCst);
+    heed_panics(std::thread::current().id());
+    let (tell, news) = channel();
+    Teller(tell).work(|why| why, || panic!("mine"));
+    assert!(matches!(news.recv(), Ok(Signal::News(why)) if why == "mine"));
+    assert!(ENTERED.swap(false, std::sync::atomic::Ordering::SeqCst), "the terminal is still ours");
+    assert!(BROKE.lock().expect("it is told later")[0].contains("mine"));
+}
+
+/// Over 9,600 baud that takes four seconds.
+const MOST_BYTES: usize = 4 * 1024;
+/// Boards that do not fit move with the chosen place, and are then sent as a whole: more than they should send.
+const SCROLLED: [&str; 2] = ["piecepack-dare", "polar-roller"];
+const MOST_SCROLLED: usize = 7 * 1024;
+
+#[test]
+fn a_move_sends_little_to_a_small_terminal_with_256_colours() {
+    let mut most = Vec::new();
+    for (game, options) in GAMES {
+        let game = games::<Terminal>().get(game).expect("it is listed");
+        for seats in [2, *game.info().seats.end()] {
+            let figures = figures::measure(game, options, seats, (80, 24), Depth::Table, 150).expect("it is played");
+            most.push((figures.bytes.iter().max().copied().unwrap_or_default(), game.info().id, seats));
+        }
+    }
+    let limit = |game: &str| if SCROLLED.contains(&game) { MOST_SCROLLED } else { MOST_BYTES };
+    assert!(most.iter().all(|&(bytes, game, _)| (1..=limit(game)).contains(&bytes)), "{most:?}");
+}
+
+/// How well two colours tell from each other, from 1 to 21, as the WCAG measures it.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let light = |colour: [u8; 3]| {
+        let [r, g, b] = colour.map(|part| match f64::from(part) / 255.0 {
+            part if part <= 0.04045 => part / 12.92,
+            part => ((part + 0.055) / 1.055).powf(2.4),
+        });
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
+}
+
+#[test]
+fn every_word_reads_on_dark_and_on_light_terminals() {
+    for (game, options) in GAMES {
+        let mut stage = Stage::open(game, options, &["you", "you"], (120, 40));
+        stage.press(KeyCode::Esc);
+        for _ in 0..40 {
+            stage.press(KeyCode::Enter);
+            stage.press(KeyCode::Char('y'));
+        }
+        let scene = &stage.model.scene;
+        for line in scene.picture.board.iter().chain(&scene.picture.beside).chain(&scene.situation) {
+            for (sign, style) in ink::row(line).into_iter().filter(|(sign, _)| sign.is_alphanumeric()) {
+                let Some(ink) = style.fg.and_then(ink::numbers) else { continue };
+                let grounds = style.bg.and_then(ink::numbers).map_or_else(|| vec![[0; 3], [255; 3]], |one| vec![one]);
+                let least = grounds.iter().map(|&ground| contrast(ink, ground)).fold(21.0, f64::min);
+                assert!(least >= 3.0, "{game}: `{sign}` in {ink:?} on {grounds:?}, {least:.1}: {line}");
+            }
+        }
+    }
 }

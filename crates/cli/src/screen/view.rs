@@ -221,6 +221,7 @@ fn bottom(model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let cursor = sign.len() + typing.editor.cursor();
         let from = (cursor + 1).saturating_sub(area.width.into());
         put(buffer, area, 0, &styled(&text, Style::new()), from);
+        waiting(model, area, text.chars().count(), buffer);
         return Some(Position::new(area.x + (cursor - from) as u16, area.y));
     }
     if let Some((at, of)) = model.scene.at.filter(|_| model.notice.is_empty()) {
@@ -238,11 +239,25 @@ fn bottom(model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     }
     let (text, style) = if model.notice.is_empty() {
         let chat = if model.scene.chat.is_some() { "c chat  " } else { "" };
-        let keys = format!("Enter do  / type  u undo  h hint  w rule  {chat}[ ] history  Tab panel  ? help  q quit");
-        (keys, DIM)
+        let usual =
+            || format!("Enter do  / type  u undo  h hint  w rule  {chat}[ ] history  Tab panel  ? help  q quit");
+        (model.scene.offer.clone().unwrap_or_else(usual), DIM)
     } else {
         (model.notice.clone(), BOLD)
     };
     put(buffer, area, 0, &styled(&text, style), 0);
     None
+}
+
+/// Says behind a line that is being typed that others want to know something.
+fn waiting(model: &Model, area: Rect, typed: usize, buffer: &mut Buffer) {
+    let text = match model.questions_waiting() {
+        0 => return,
+        1 => "a question waits".to_owned(),
+        count => format!("{count} questions wait"),
+    };
+    let wide = text.len() as u16;
+    if typed + 2 + text.len() <= usize::from(area.width) {
+        put(buffer, Rect { x: area.right() - wide, width: wide, ..area }, 0, &styled(&text, DIM), 0);
+    }
 }

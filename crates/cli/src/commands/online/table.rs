@@ -3,7 +3,7 @@
 use polynya_catalog::{AnyGame, Games};
 use polynya_client::{Change, Connection, Guest, Heard, Mirror};
 use polynya_engine::Seat;
-use polynya_server::protocol::{Command, Holder, Message, Phase, SeatInfo, SeatNumber, Sit};
+use polynya_server::protocol::{Ask, Command, Holder, Message, Phase, SeatInfo, SeatNumber, SeatRequest, Sit};
 
 use super::orders::{self, Order};
 use crate::commands::play::answers::about;
@@ -11,7 +11,7 @@ use crate::commands::play::choices::{Choices, Meaning};
 use crate::dress::Dress;
 use crate::failure::Failure;
 use crate::screen::scene::Item;
-use crate::screen::{self, Driver, Effect, Look, Model, Scene, Teller, Viewer};
+use crate::screen::{self, Driver, Effect, Look, Model, Scene, Teller, Topic, Viewer};
 use crate::terminal::{paint, quiet, strong};
 use crate::{Picture, Terminal};
 
@@ -31,6 +31,8 @@ pub struct OnlineTable<'a> {
     sat: bool,
     /// Moves that the table has not answered yet.
     waiting: usize,
+    /// The requests for seats that the person was asked about.
+    requests: Vec<u32>,
     /// What was pointed at and shown, among what was said.
     signs: Vec<(usize, String)>,
     looked: Option<usize>,
@@ -52,6 +54,7 @@ impl<'a> OnlineTable<'a> {
             lost: None,
             sat: false,
             waiting: 0,
+            requests: Vec::new(),
             signs: Vec::new(),
             looked: None,
             sheet: None,
@@ -62,12 +65,27 @@ impl<'a> OnlineTable<'a> {
     fn connect(&mut self) {
         let Some(tell) = self.tell.clone() else { return };
         (self.mirror, self.sat, self.looked) = (None, false, None);
+        self.requests.clear();
         self.connection = Some(Connection::open(self.guest.clone(), self.code.clone(), move |heard| tell.tell(heard)));
     }
 
     fn send(&self, command: Command) {
         if let Some(connection) = &self.connection {
             connection.send(command);
+        }
+    }
+
+    /// Sends what the person wants; says what becomes of it while there is no connection.
+    fn want(&self, command: Command, model: &mut Model) {
+        let waits = Connection::keeps(&command);
+        if self.lost.is_some() {
+            model.notice = match waits {
+                true => "It is sent as soon as there is a connection.".to_owned(),
+                false => "There is no connection, so this was not sent: do it again once it is back.".to_owned(),
+            };
+        }
+        if self.lost.is_none() || waits {
+            self.send(command);
         }
     }
 
@@ -127,6 +145,10 @@ impl<'a> OnlineTable<'a> {
             .collect();
         if mirror.seats.watchers > 0 {
             seats.push(format!(" {} watching", mirror.seats.watchers));
+        }
+        if mirror.seats.phase == Phase::Over && !own.is_empty() && self.looked.is_none() {
+            let again = game.info().again.filter(|_| mirror.table.again().is_some());
+            scene.offer = Some(screen::offer(again, "c chat  "));
         }
         if mirror.seats.phase == Phase::Gathering {
             self.gather(&mut scene, &seats);
@@ -197,6 +219,10 @@ impl<'a> OnlineTable<'a> {
             let yes = Effect::Act { seat, words: words.to_owned(), sure: true };
             return model.ask(format!("{words}: {}. Do you mean it?", slip.text), yes, None);
         }
+        if self.lost.is_some() && self.waiting > 0 {
+            model.notice = "A move waits for the connection already.".to_owned();
+            return;
+        }
         connection.submit(seat.number() as u8, words, mirror.n);
         self.waiting += 1;
         model.notice = match &self.lost {
@@ -236,7 +262,7 @@ impl<'a> OnlineTable<'a> {
             _ => {}
         }
         match orders::read(text, self.own(), self.name.as_deref().unwrap_or("Guest"), nonce) {
-            Some(Order::Send(command)) => self.send(command),
+            Some(Order::Send(command)) => self.want(command, model),
             Some(Order::Wrong(why)) => model.notice = why,
             None => match choices.map(|choices| choices.read(&*mirror.table, text)) {
                 Some(Meaning::Act(seat, words)) => self.act(seat, &words, false, model),
@@ -279,29 +305,57 @@ impl<'a> OnlineTable<'a> {
                 let link = format!("{}{}", self.guest.server, clean(path));
                 model.open("Seat link", text.into_iter().chain([link]).collect());
             }
-            Message::Asked { ask: Some(ask), .. }
-                if self.seats().iter().any(|seat| seat.yours && ask.waiting.contains(&seat.seat)) =>
-            {
-                let who =
-                    self.seats().iter().find(|seat| seat.seat == ask.seat).map_or("Somebody", |seat| &seat.player);
-                let [yes, no] = ["yes", "no"].map(|answer| Effect::Typed(answer.to_owned()));
-                model.ask(format!("{} wants to take a move back. All right?", clean(who)), yes, Some(no));
-            }
+            Message::Asked { ask: Some(ask), .. } if self.is_to_answer(ask) => self.ask_back(ask, model),
             Message::Asked { ask: Some(_), .. } => model.notice = "The others are asked.".to_owned(),
-            Message::Asked { ask: None, refused: Some(seat) } => model.notice = format!("Seat {seat} does not agree."),
+            Message::Asked { ask: None, refused } => {
+                model.settle(|topic| topic == Topic::TakeBack);
+                if let Some(seat) = refused {
+                    model.notice = format!("Seat {seat} does not agree.");
+                }
+            }
             Message::Again { code } => {
-                model.ask("Another match begins. Come along?".to_owned(), Effect::Typed(format!("visit {code}")), None);
+                let text = "Another match begins. Come along?".to_owned();
+                model.ask_in_turn(Topic::Again, text, Effect::Typed(format!("visit {code}")), None);
             }
             Message::Hinted(hinted) => model.open("Hint", vec![clean(&hinted.text), clean(&hinted.why)]),
             Message::Closing => model.notice = "The server stops for a moment; it will be back.".to_owned(),
-            Message::Seats(seats) => {
-                if let Some(request) = seats.requests.iter().find(|request| !request.yours) {
-                    let text = format!("{} asks for seat {}. All right?", clean(&request.name), request.seat);
-                    let [yes, no] = ["admit", "refuse"].map(|verb| Effect::Typed(format!("{verb} {}", request.id)));
-                    model.ask(text, yes, Some(no));
-                }
-            }
+            Message::Seats(seats) => self.ask_for_seats(&seats.requests, model),
             _ => {}
+        }
+    }
+
+    fn is_to_answer(&self, ask: &Ask) -> bool {
+        self.seats().iter().any(|seat| seat.yours && ask.waiting.contains(&seat.seat))
+    }
+
+    /// Asks whether somebody may take a move back.
+    fn ask_back(&self, ask: &Ask, model: &mut Model) {
+        let who = self.seats().iter().find(|seat| seat.seat == ask.seat).map_or("Somebody", |seat| &seat.player);
+        let [yes, no] = ["yes", "no"].map(|answer| Effect::Typed(answer.to_owned()));
+        let text = format!("{} wants to take a move back. All right?", clean(who));
+        model.ask_in_turn(Topic::TakeBack, text, yes, Some(no));
+    }
+
+    /// Asks about each request for a seat once, and no more about those that are settled.
+    fn ask_for_seats(&mut self, requests: &[SeatRequest], model: &mut Model) {
+        let open: Vec<u32> = requests.iter().filter(|request| !request.yours).map(|request| request.id).collect();
+        model.settle(|topic| matches!(topic, Topic::Seat(id) if !open.contains(&id)));
+        for request in requests.iter().filter(|request| !request.yours && !self.requests.contains(&request.id)) {
+            let text = format!("{} asks for seat {}. All right?", clean(&request.name), request.seat);
+            let [yes, no] = ["admit", "refuse"].map(|verb| Effect::Typed(format!("{verb} {}", request.id)));
+            model.ask_in_turn(Topic::Seat(request.id), text, yes, Some(no));
+        }
+        self.requests = open;
+    }
+
+    /// Asks for another match; first whether with what the book lets lie, where there is a choice.
+    fn again(&self, keep: Option<bool>, model: &mut Model) {
+        let again = self.game().and_then(|game| game.info().again);
+        let kept = self.mirror.as_ref().and_then(|mirror| mirror.table.again());
+        match (again.filter(|_| kept.is_some()), keep) {
+            (Some(again), None) => screen::ask_again(again, model),
+            (Some(_), Some(true)) => self.want(Command::Restart, model),
+            _ => self.want(Command::Rematch, model),
         }
     }
 
@@ -376,16 +430,16 @@ impl Driver for OnlineTable<'_> {
                 model.show(self.scene());
                 return Ok(stays);
             }
-            Effect::Say(text) => self.send(Command::Say { text }),
+            Effect::Say(text) => self.want(Command::Say { text }, model),
             Effect::Undo { .. } => {
                 let point = self.mirror.as_ref().and_then(|mirror| mirror.undo.first().copied());
                 match point {
-                    Some(point) => self.send(Command::Undo { to: point.to, seat: point.seat }),
+                    Some(point) => self.want(Command::Undo { to: point.to, seat: point.seat }, model),
                     None => model.notice = "There is nothing that you could take back.".to_owned(),
                 }
             }
             Effect::Hint => match (self.own(), self.mirror.as_ref().is_some_and(|mirror| mirror.seats.hints)) {
-                (Some(seat), true) => self.send(Command::Hint { seat, id: None }),
+                (Some(seat), true) => self.want(Command::Hint { seat, id: None }, model),
                 _ => model.notice = "There are no hints in a match against other people.".to_owned(),
             },
             Effect::Rules => {
@@ -419,7 +473,7 @@ impl Driver for OnlineTable<'_> {
                 self.sheet = Seat::numbered((now % seats.max(1) + 1) as _);
                 model.show(self.scene());
             }
-            Effect::Again { .. } if self.phase() == Some(Phase::Over) => self.send(Command::Rematch),
+            Effect::Again { keep } if self.phase() == Some(Phase::Over) => self.again(keep, model),
             Effect::Again { .. } => {}
             Effect::Leave { .. } | Effect::Interrupt => {
                 let link = format!("{}/t/{}", self.guest.server, self.code);
@@ -444,8 +498,15 @@ impl Driver for OnlineTable<'_> {
                 };
                 (self.lost, self.waiting) = (None, 0);
                 self.code.clone_from(&welcome.code);
+                let (ask, requests) = (welcome.ask.clone(), welcome.seats.requests.clone());
                 self.mirror = Some(Mirror::new(game, *welcome, steps).map_err(Failure::input)?);
                 self.arrive();
+                // What was asked while nobody heard it, and what was answered.
+                match ask.filter(|ask| self.is_to_answer(ask)) {
+                    Some(ask) => self.ask_back(&ask, model),
+                    None => model.settle(|topic| topic == Topic::TakeBack),
+                }
+                self.ask_for_seats(&requests, model);
             }
             Heard::Message(message) => {
                 let change = self.mirror.as_mut().map_or(Change::Gap, |mirror| mirror.take(&message));
@@ -469,5 +530,49 @@ impl Driver for OnlineTable<'_> {
 
     fn farewell(&mut self) -> String {
         std::mem::take(&mut self.farewell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polynya_client::Address;
+
+    use super::*;
+
+    fn table(games: &Games<Terminal>) -> OnlineTable<'_> {
+        let guest = Guest { server: Address::default(), cookie: "polynya=x".to_owned() };
+        OnlineTable::new(guest, "code".to_owned(), Some("Ann".to_owned()), games)
+    }
+
+    fn request(id: u32) -> SeatRequest {
+        SeatRequest { id, seat: 2, name: format!("Guest {id}"), yours: false }
+    }
+
+    #[test]
+    fn each_request_for_a_seat_is_asked_about_once() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.ask_for_seats(&[request(1), request(2)], &mut model);
+        model.next_question();
+        assert!(model.question.take().is_some_and(|question| question.text.starts_with("Guest 1 ")));
+        // Whatever else the table tells of its seats.
+        table.ask_for_seats(&[request(1), request(2)], &mut model);
+        model.next_question();
+        assert!(model.question.as_ref().is_some_and(|question| question.text.starts_with("Guest 2 ")));
+        assert_eq!(model.questions_waiting(), 0);
+        // Another host has answered.
+        table.ask_for_seats(&[request(1)], &mut model);
+        assert_eq!(model.question, None);
+    }
+
+    #[test]
+    fn what_becomes_of_it_without_a_connection_is_told() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.lost = Some("cut off".to_owned());
+        table.want(Command::Say { text: "hello".to_owned() }, &mut model);
+        assert_eq!(model.notice, "It is sent as soon as there is a connection.");
+        table.want(Command::Ping { place: "a1".to_owned() }, &mut model);
+        assert!(model.notice.contains("was not sent"), "{}", model.notice);
     }
 }

@@ -28,6 +28,8 @@ pub enum News {
     Chosen(usize, Result<Option<(Seat, String)>, CatalogError>),
     /// A hint.
     Hinted(usize, Result<Vec<String>, CatalogError>),
+    /// Whoever thought about it broke off: who, and why.
+    Broke(usize, String, String),
 }
 
 /// A match at this terminal, on the whole screen.
@@ -38,6 +40,8 @@ pub struct FullScreen {
     looked: Option<usize>,
     /// The seat whose things are looked at.
     sheet: Option<Seat>,
+    /// Why the match could not be kept, if that was told already.
+    warned: Vec<String>,
     /// What is said once the screen is gone.
     farewell: Vec<String>,
 }
@@ -45,13 +49,19 @@ pub struct FullScreen {
 impl FullScreen {
     /// Returns a match that is ready to be played.
     pub fn new(session: Session) -> FullScreen {
-        FullScreen { session, tell: None, looked: None, sheet: None, farewell: Vec::new() }
+        FullScreen { session, tell: None, looked: None, sheet: None, warned: Vec::new(), farewell: Vec::new() }
     }
 
     /// Is the match over?
     #[cfg(test)]
     pub fn is_over(&self) -> bool {
         self.session.table.result().is_some()
+    }
+
+    /// Returns the options of the match, and those of one that keeps what the book lets lie after it.
+    #[cfg(test)]
+    pub fn options(&self) -> (String, Option<String>) {
+        (self.session.record().options_json().to_owned(), self.session.table.again())
     }
 
     /// Returns the seat of a person whom the table waits for.
@@ -77,6 +87,10 @@ impl FullScreen {
         if let Some(asked) = asked.filter(|_| own.len() > 1 && session.table.result().is_none()) {
             scene.prompt = format!("{}: {}", session.person(asked), scene.prompt);
         }
+        if session.table.result().is_some() && !own.is_empty() {
+            let again = session.game.info().again.filter(|_| session.table.again().is_some());
+            scene.offer = Some(screen::offer(again, "u undo  "));
+        }
         scene
     }
 
@@ -95,18 +109,35 @@ impl FullScreen {
         }
         let (game, at, bytes) = (session.game, session.table.len(), session.table.to_bytes());
         let delay = if session.people().is_empty() || bot.is_some() { session.delay } else { Duration::ZERO };
-        thread::spawn(move || {
-            thread::sleep(delay);
-            let chosen = choose(game, &bytes, &helpers, bot.as_ref(), mate);
-            tell.tell(News::Chosen(at, chosen));
-        });
+        let who = bot.as_ref().or(helpers.first()).map_or_else(String::new, |thinker| thinker.name.clone());
+        tell.work(
+            move |why| News::Broke(at, format!("the bot {who}"), why),
+            move || {
+                thread::sleep(delay);
+                News::Chosen(at, choose(game, &bytes, &helpers, bot.as_ref(), mate))
+            },
+        );
     }
 
     /// Shows the match after a change, and lets bots go on.
     fn changed(&mut self, model: &mut Model) {
         self.looked = None;
         model.show(self.scene());
+        self.tell_notices(model);
         self.think();
+    }
+
+    /// Says that the match could not be kept: in the last line after every step, and in full when the reason is new.
+    fn tell_notices(&mut self, model: &mut Model) {
+        let notices = self.session.take_notices();
+        if let Some(last) = notices.last() {
+            model.notice.clone_from(last);
+            if notices != self.warned {
+                let advice = "The match goes on, but is lost if the program ends. `s` saves it under another name.";
+                model.open("Not saved", notices.iter().cloned().chain([advice.to_owned()]).collect());
+            }
+        }
+        self.warned = notices;
     }
 
     fn act(&mut self, seat: Seat, words: &str, sure: bool, model: &mut Model) {
@@ -169,16 +200,10 @@ impl FullScreen {
         let table = &mut self.session.table;
         let told = tale::turns(&table.log(step), &tale::names(&**table));
         table.rewind(step, &[])?;
-        self.keep(model);
+        self.session.keep_or_say();
         model.notice = format!("Taken back: {}", told.join(" "));
         self.changed(model);
         Ok(())
-    }
-
-    fn keep(&self, model: &mut Model) {
-        if let Err(what) = self.session.keep() {
-            model.notice = what;
-        }
     }
 
     fn look(&mut self, look: Look, model: &mut Model) {
@@ -197,10 +222,10 @@ impl FullScreen {
         let (game, at, bytes) = (self.session.game, self.session.table.len(), self.session.table.to_bytes());
         let wide = usize::from(model.area.width).saturating_sub(4).min(96);
         model.notice = "Thinking …".to_owned();
-        thread::spawn(move || {
-            let hint = game.hint(&bytes, seat, HINT_TIME).map(|hint| hint_lines(&hint, wide));
-            tell.tell(News::Hinted(at, hint));
-        });
+        tell.work(
+            move |why| News::Broke(at, "the hint".to_owned(), why),
+            move || News::Hinted(at, game.hint(&bytes, seat, HINT_TIME).map(|hint| hint_lines(&hint, wide))),
+        );
     }
 
     fn save(&self, file: &str, sure: bool, model: &mut Model) {
@@ -241,18 +266,39 @@ impl FullScreen {
         false
     }
 
-    fn again(&mut self, keep: bool, model: &mut Model) -> Result<(), Failure> {
+    fn again(&mut self, keep: Option<bool>, model: &mut Model) -> Result<(), Failure> {
         if self.session.table.result().is_none() {
             return Ok(());
         }
-        let options = match self.session.table.again() {
-            Some(kept) if keep => kept,
+        let options = match (self.session.table.again(), self.session.game.info().again, keep) {
+            (Some(_), Some(again), None) => {
+                screen::ask_again(again, model);
+                return Ok(());
+            }
+            (Some(kept), _, Some(true)) => kept,
             _ => self.session.game.options_anew(self.session.record().options_json())?,
         };
         self.session.open_another(&options)?;
-        self.keep(model);
+        self.session.keep_or_say();
+        self.welcome(model);
         self.changed(model);
         Ok(())
+    }
+
+    /// Says how the match is won or that it goes on, what is to be said about that, and what the dice are bound to.
+    fn welcome(&mut self, model: &mut Model) {
+        let session = &mut self.session;
+        let mut text = match (session.resumed, session.table.turns()) {
+            (false, _) => session.table.primer(),
+            (true, 0) => vec!["The match goes on in its first turn.".to_owned()],
+            (true, turns) => vec![format!("The match goes on after turn {turns}.")],
+        };
+        text.extend(session.take_notices());
+        text.push("? shows the keys, w the rule for the moment.".to_owned());
+        let commitment = session.table.seed().commitment();
+        text.push(paint(quiet(), &format!("The dice are fixed already. SHA-256 of their seed: {commitment}")));
+        let text = text.iter().map(|line| session.dress.write(line)).collect();
+        model.open(session.game.info().title, text);
     }
 
     fn help(&self, model: &mut Model) {
@@ -265,6 +311,22 @@ impl FullScreen {
         let text = text.iter().flat_map(|text| text.split('\n')).map(|line| self.session.dress.write(line)).collect();
         model.open("Help", text);
     }
+}
+
+/// Says that whoever thought about the match broke off, and what can be done.
+fn broke_off(who: &str, why: &str) -> Vec<String> {
+    vec![
+        format!("This is a fault of the program, and {who} does nothing any more: {}", tidy(why)),
+        "The match stands as it stood. `u` takes back the last decision, after which all think anew; `s` saves the match, \
+         and `q` leaves it."
+            .to_owned(),
+        "Please report it with the saved match.".to_owned(),
+    ]
+}
+
+/// Returns the first line of a text from inside of the program.
+fn tidy(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().filter(|sign| !sign.is_control()).take(200).collect()
 }
 
 /// A bot with the luck that it has at a step.
@@ -305,15 +367,8 @@ impl Driver for FullScreen {
     fn begin(&mut self, tell: Teller<News>, model: &mut Model) -> Result<(), Failure> {
         self.tell = Some(tell);
         self.session.keep().map_err(Failure::input)?;
+        self.welcome(model);
         self.changed(model);
-        if !self.session.resumed {
-            let mut text = self.session.table.primer();
-            text.push("? shows the keys, w the rule for the moment.".to_owned());
-            let commitment = self.session.table.seed().commitment();
-            text.push(paint(quiet(), &format!("The dice are fixed already. SHA-256 of their seed: {commitment}")));
-            let text = text.iter().map(|line| self.session.dress.write(line)).collect();
-            model.open(self.session.game.info().title, text);
-        }
         Ok(())
     }
 
@@ -356,6 +411,7 @@ impl Driver for FullScreen {
                 if let Some((seat, words)) = chosen? {
                     self.session.act(seat, &words)?;
                     model.show(self.scene());
+                    self.tell_notices(model);
                     self.think();
                 }
             }
@@ -363,8 +419,12 @@ impl Driver for FullScreen {
                 model.notice.clear();
                 model.open("Hint", hint?.iter().map(|line| self.session.dress.write(line)).collect());
             }
+            News::Broke(at, who, why) if at == self.session.table.len() => {
+                model.notice.clear();
+                model.open("Something broke off", broke_off(&who, &why));
+            }
             // The match has gone on since.
-            News::Chosen(..) | News::Hinted(..) => {}
+            News::Chosen(..) | News::Hinted(..) | News::Broke(..) => {}
         }
         Ok(())
     }

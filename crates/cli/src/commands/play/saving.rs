@@ -11,9 +11,6 @@ use crate::failure::Failure;
 use crate::screen;
 use crate::terminal::Console;
 
-/// The exit code of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
-
 /// The files of one match, shared with whoever is told that the program must end at once.
 #[derive(Clone)]
 pub struct Saver(Arc<Mutex<Files>>);
@@ -156,7 +153,7 @@ impl Saver {
             screen::restore();
             // The terminal may be gone.
             let _ = writeln!(io::stdout(), "\n{told}");
-            std::process::exit(INTERRUPTED);
+            std::process::exit(screen::INTERRUPTED);
         });
     }
 }

@@ -281,7 +281,12 @@ impl Session {
         self.saver.step(self.record())
     }
 
-    fn keep_or_say(&mut self) {
+    /// Returns what is to be said, and says it no more.
+    pub(super) fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    pub(super) fn keep_or_say(&mut self) {
         if let Err(what) = self.keep() {
             self.notices.push(what);
         }

@@ -1,6 +1,5 @@
 //! A recorded match on the whole screen: back and forth by keys, the wheel or a click into its course.
 
-use std::thread;
 use std::time::Duration;
 
 use polynya_catalog::{AnyGame, AnyMatch, CatalogError};
@@ -125,10 +124,10 @@ impl Driver for Replay {
                     let (game, step, bytes) = (self.game, self.step, self.table.prefix(self.step).to_bytes());
                     let wide = usize::from(model.area.width).saturating_sub(4).min(96);
                     model.notice = "Thinking …".to_owned();
-                    thread::spawn(move || {
-                        let hint = game.hint(&bytes, seat, HINT_TIME).map(|hint| hint_lines(&hint, wide));
-                        tell.tell(Hinted(step, hint));
-                    });
+                    tell.work(
+                        move |why| Hinted(step, Err(CatalogError::Unknown(format!("the hint broke off: {why}")))),
+                        move || Hinted(step, game.hint(&bytes, seat, HINT_TIME).map(|hint| hint_lines(&hint, wide))),
+                    );
                 }
             }
             Effect::Rules => {
@@ -151,7 +150,8 @@ impl Driver for Replay {
     fn hear(&mut self, Hinted(step, hint): Hinted, model: &mut Model) -> Result<(), Failure> {
         if step == self.step {
             model.notice.clear();
-            model.open("Hint", hint?.iter().map(|line| self.dress.write(line)).collect());
+            let text = hint.unwrap_or_else(|error| vec![error.to_string()]);
+            model.open("Hint", text.iter().map(|line| self.dress.write(line)).collect());
         }
         Ok(())
     }

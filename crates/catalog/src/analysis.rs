@@ -125,19 +125,19 @@ fn accuracy(cost: f64) -> f64 {
 /// The normal deviate of a 95 % interval.
 const Z: f64 = 1.959_964;
 
-impl<G: Complete> Listing<G> {
-    /// Analyses a line. `progress` is told how many of its steps are done, and may stop it: then nothing is returned.
-    pub fn analyse(
-        &self,
-        line: &Line<G>,
-        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Option<MatchAnalysis> {
-        let judge = self.judge_of(line.options(), line.seats());
-        let start = line.prefix(0);
-        let analysis = Analyst::new(judge, line.seats()).analyse(start.position(), line.steps(), progress)?;
-        Some(in_words(self.info.kind, line, &analysis))
-    }
+/// Analyses a line. `progress` is told how many of its steps are done, and may stop it.
+pub(crate) fn analyse<G: Complete>(
+    listing: &Listing<G>,
+    line: &Line<G>,
+    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> Option<MatchAnalysis> {
+    let judge = listing.judge_of(line.options(), line.seats());
+    let start = line.prefix(0);
+    let analysis = Analyst::new(judge, line.seats()).analyse(start.position(), line.steps(), progress)?;
+    Some(in_words(listing.info.kind, line, &analysis))
+}
 
+impl<G: Complete> Listing<G> {
     /// Returns the judge of matches with these options, calibrated.
     pub fn judge_of(&self, options: &G::Options, seats: u8) -> Box<dyn Judge<G>> {
         let mut judge = (self.judge)();

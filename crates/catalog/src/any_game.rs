@@ -10,7 +10,7 @@ use polynya_engine::{
 };
 use serde_json::value::RawValue;
 
-use crate::analysis::MatchAnalysis;
+use crate::analysis::{MatchAnalysis, analyse};
 use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
@@ -200,6 +200,6 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
         record: &Record,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<MatchAnalysis>, CatalogError> {
-        Ok(Listing::analyse(self, &record.judge::<G>()?, progress))
+        Ok(analyse(self, &record.judge::<G>()?, progress))
     }
 }

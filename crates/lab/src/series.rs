@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, visit};
-use polynya_engine::{Complete, Game, Line, Score, Seat, SeatSet, Seed, Table, Turn};
+use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, headless, visit};
+use polynya_engine::{Complete, Game, Line, Record, Score, Seat, SeatSet, Seed, Table, Turn};
 
 use crate::measures::facts::{Facts, Look, facts};
 use crate::measures::luck::Split;
@@ -133,8 +133,9 @@ impl<G: Complete> TypedSeries<G> {
     }
 
     fn split(&self, line: &Line<G>) -> Split {
-        let analysis = self.listing.analyse(line, &mut |_| ControlFlow::Continue(()));
-        Split::of(&analysis.expect("nobody stopped it"))
+        let game = headless().get(G::ID).expect("the game is in the list");
+        let analysis = game.analyse(&Record::of(line, None), &mut |_| ControlFlow::Continue(()));
+        Split::of(&analysis.expect("the match was played by the rules").expect("nobody stopped it"))
     }
 }
 

@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load, online, perft,
-    play, replay, rules, serve, shell, sim, tune, verify,
+    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load, online,
+    perft, play, replay, rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.

@@ -9,6 +9,7 @@ use crate::statistics::Rate;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Interval {
     /// The number.
+    #[serde(with = "or_null")]
     pub value: f64,
     /// The lower end.
     #[serde(with = "or_null")]
@@ -115,8 +116,7 @@ impl Interval {
     /// Keeps the ends within bounds that the number cannot leave.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Interval {
-        let end = |end: f64, otherwise: f64| if end.is_nan() { otherwise } else { end.clamp(least, most) };
-        Interval { low: end(self.low, least), high: end(self.high, most), ..self }
+        Interval { low: self.low.clamp(least, most), high: self.high.clamp(least, most), ..self }
     }
 
     /// Returns the same interval on another scale; `to` has to rise everywhere.

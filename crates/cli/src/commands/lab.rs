@@ -254,7 +254,11 @@ fn print_match(args: &MatchArgs) -> Result<(), Failure> {
 fn extreme(args: &MatchArgs) -> Result<u64, Failure> {
     let names: Vec<&str> = EXTREMES.iter().map(|&(name, _)| name).collect();
     if !names.contains(&args.which.as_str()) {
-        return Err(Failure::input(format!("`{}` is no match; name one of {}, or a number", args.which, names.join(", "))));
+        return Err(Failure::input(format!(
+            "`{}` is no match; name one of {}, or a number",
+            args.which,
+            names.join(", ")
+        )));
     }
     let summaries = show::summaries(&args.folder)?;
     let summary = one_of(&summaries, args.cell)?;

@@ -36,7 +36,9 @@ const MOST_BYTES: usize = 1 << 20;
 pub fn read(name: &str, text: &str) -> Result<Draft, Bad> {
     let file = File { name, text };
     if text.len() > MOST_BYTES {
-        return Err(file.at(0).bad(format!("the file has {} bytes; an experiment has at most {MOST_BYTES}", text.len())));
+        return Err(file
+            .at(0)
+            .bad(format!("the file has {} bytes; an experiment has at most {MOST_BYTES}", text.len())));
     }
     let parsed = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -187,7 +189,9 @@ impl File<'_> {
                 let names = self.names(node, "sweep")?.into_iter();
                 Sweep::These(names.map(|name| At { place: name.place, value: (name.value, None) }).collect())
             }
-            DeValue::Table(table) if table.is_empty() => return Err(place.bad("the grid is empty: `sweep` names nothing")),
+            DeValue::Table(table) if table.is_empty() => {
+                return Err(place.bad("the grid is empty: `sweep` names nothing"));
+            }
             DeValue::Table(table) => {
                 let mut these = Vec::new();
                 for (key, node) in table {
@@ -210,7 +214,11 @@ impl File<'_> {
         };
         match node.get_ref() {
             DeValue::String(_) => Ok(vec![entry(node)?]),
-            _ => self.list(node, "bots", "names; an entry may be a list with one name a seat")?.iter().map(entry).collect(),
+            _ => self
+                .list(node, "bots", "names; an entry may be a list with one name a seat")?
+                .iter()
+                .map(entry)
+                .collect(),
         }
     }
 

@@ -34,16 +34,14 @@ pub fn merge(folders: &[PathBuf], into: &Path) -> Result<Merged, StoreError> {
     }
     let mut store = Store::open(into, &plan)?;
     for folder in folders {
-        Store::look(folder)?.each(|block| {
-            match store.block(block.cell, block.block)? {
-                Some(known) if known != block.tally => {
-                    let (cell, number) = (block.cell + 1, block.block);
-                    let what = format!("block {number} of cell {cell} differs from what is in {}", into.display());
-                    Err(StoreError::Wrong(format!("{}: {what}; one of them was changed", folder.display())))
-                }
-                Some(_) => Ok(()),
-                None => store.add(&block),
+        Store::look(folder)?.each(|block| match store.block(block.cell, block.block)? {
+            Some(known) if known != block.tally => {
+                let (cell, number) = (block.cell + 1, block.block);
+                let what = format!("block {number} of cell {cell} differs from what is in {}", into.display());
+                Err(StoreError::Wrong(format!("{}: {what}; one of them was changed", folder.display())))
             }
+            Some(_) => Ok(()),
+            None => store.add(&block),
         })?;
     }
     let missing = missing(&store)?;

@@ -10,6 +10,7 @@
 //! machine played it: [`run`] plays what is missing in a folder ([`Store`]), [`merge`](merge()) puts folders together, and
 //! `cells.jsonl` ([`Summary`]) is the same to the byte.
 
+mod cells;
 mod draft;
 mod effects;
 pub mod file;

@@ -83,11 +83,8 @@ impl Cell {
             Some(contents) => format!("{}+box:{}", options_in_words(&self.options), &hash(&contents.to_string())[..8]),
             None => options_in_words(&self.options),
         };
-        let bots = if self.bots.iter().all(|bot| *bot == self.bots[0]) {
-            self.bots[0].clone()
-        } else {
-            self.bots.join(",")
-        };
+        let bots =
+            if self.bots.iter().all(|bot| *bot == self.bots[0]) { self.bots[0].clone() } else { self.bots.join(",") };
         format!("{}/{}/{options}/{bots}", self.game, self.seats)
     }
 

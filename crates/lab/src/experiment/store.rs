@@ -128,11 +128,11 @@ impl Store {
                 break;
             }
             let place = serde_json::from_slice::<Block>(&line).ok().map(|block| (block.cell, block.block));
-            let known = place.filter(|&(cell, block)| {
-                self.plan.cells.get(cell).is_some_and(|cell| block < self.plan.blocks(cell))
-            });
+            let known = place
+                .filter(|&(cell, block)| self.plan.cells.get(cell).is_some_and(|cell| block < self.plan.blocks(cell)));
             let Some(place) = known else {
-                let what = format!("{}:{number}: this line is no block of the plan; delete it and run again", path.display());
+                let what =
+                    format!("{}:{number}: this line is no block of the plan; delete it and run again", path.display());
                 return Err(StoreError::Wrong(what));
             };
             self.places.entry(place).or_insert(end);
@@ -293,7 +293,8 @@ fn read_manifest(folder: &Path) -> Result<Plan, StoreError> {
         read => read.map_err(|error| broken(&path, error))?,
     };
     let wrong = |what: String| StoreError::Wrong(format!("{}: {what}", path.display()));
-    let manifest: Manifest = serde_json::from_str(&text).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let manifest: Manifest =
+        serde_json::from_str(&text).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
     if manifest.polynya_lab != FORM {
         return Err(wrong(format!("it has form {}; this program reads form {FORM}", manifest.polynya_lab)));
     }

@@ -62,7 +62,11 @@ impl Sum {
     /// Returns the mean of shares from 0 to 1 with its interval: Wilson's where all of them are 0 or 1.
     pub fn rate(self) -> Option<Interval> {
         let one = fixed(1.0);
-        if self.1 * one == self.2 { Interval::rate((self.1 / one) as u64, self.0) } else { Some(self.mean()?.within(0.0, 1.0)) }
+        if self.1 * one == self.2 {
+            Interval::rate((self.1 / one) as u64, self.0)
+        } else {
+            Some(self.mean()?.within(0.0, 1.0))
+        }
     }
 }
 

@@ -58,6 +58,7 @@ pub fn facts<G: Game>(start: &G, steps: &[StepOf<G>], look: Look) -> Facts {
     let mut course = Course::new(look.seats);
     let mut busy = Busy::new(look);
     let mut turns = position.turns();
+    let mut noted = false;
     for &step in steps {
         match step {
             Step::Play(seat, action) => {
@@ -69,12 +70,15 @@ pub fn facts<G: Game>(start: &G, steps: &[StepOf<G>], look: Look) -> Facts {
                 position.settle(chance, &mut |event| seen.event(&event));
             }
         }
-        if position.turns() != turns {
+        noted = position.turns() != turns;
+        if noted {
             turns = position.turns();
             course.note(&position);
         }
     }
-    course.note(&position);
+    if !noted {
+        course.note(&position);
+    }
     facts.ending = position.ending().map(|ending| code(&ending));
     facts.minutes = busy.minutes();
     facts.leads = course.leads(&position);

@@ -175,11 +175,7 @@ macro_rules! stops_at_compounds {
             value.serialize(self)
         }
 
-        fn serialize_newtype_struct<T: Serialize + ?Sized>(
-            self,
-            _: &'static str,
-            value: &T,
-        ) -> Result<Self::Ok, Stop> {
+        fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<Self::Ok, Stop> {
             value.serialize(self)
         }
 

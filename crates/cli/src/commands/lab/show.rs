@@ -41,6 +41,16 @@ fn number(mean: Option<&Interval>) -> String {
     })
 }
 
+/// Returns by how much a bot is stronger than the other one.
+fn elo(elo: &Interval) -> String {
+    let end = |end: f64, without: &str| if end.is_finite() { format!("{end:+.0}") } else { without.to_owned() };
+    match elo.value.is_finite() {
+        true => format!(", Elo {:+.0} ({} to {})", elo.value, end(elo.low, "below"), end(elo.high, "above")),
+        false if elo.low.is_finite() => format!(", Elo at least {:+.0}", elo.low),
+        false => format!(", Elo at most {}", end(elo.high, "anything")),
+    }
+}
+
 /// Returns how often whoever acts first, or the team, wins.
 fn first(summary: &Summary) -> Option<&Interval> {
     summary.order.first().or(summary.wins.first())?.as_ref()
@@ -96,7 +106,10 @@ fn effects(summaries: &[Summary]) -> Vec<String> {
         lines.push(format!("  and {left} more in cells.jsonl"));
     }
     if !lines.is_empty() {
-        lines.insert(0, "options that change something, beside the cell without them (95% sure of all together):".into());
+        lines.insert(
+            0,
+            "options that change something, beside the cell without them (95% sure of all together):".into(),
+        );
     }
     lines
 }
@@ -120,7 +133,7 @@ pub fn cell(summary: &Summary) -> String {
         row(&format!("{} scores", own(at)), number(score.as_ref()));
     }
     for level in &summary.levels {
-        let elo = level.elo.map_or(String::new(), |elo| format!(", Elo {:+.0} ({:+.0} to {:+.0})", elo.value, elo.low, elo.high));
+        let elo = level.elo.as_ref().map(elo).unwrap_or_default();
         row(&format!("{} wins", level.bot), format!("{}{elo}", percent(Some(&level.wins))));
     }
     row("unfinished", percent(summary.unfinished.as_ref()));
@@ -141,7 +154,7 @@ pub fn cell(summary: &Summary) -> String {
     }
     for (what, used) in &summary.used {
         let rates = format!("wins {} with, {} without", percent(used.with.as_ref()), percent(used.without.as_ref()));
-        row(&format!("{what}"), format!("{:.2} a match; a {} {rates}", used.times, used.of));
+        row(what, format!("{:.2} a match; a {} {rates}", used.times, used.of));
     }
     for (which, extreme) in &summary.extremes {
         row(which, format!("match {} ({})", extreme.number, extreme.value));

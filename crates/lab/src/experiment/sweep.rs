@@ -16,8 +16,11 @@ pub enum Sweep {
     /// As usual, each variant alone, and every two of them.
     Pairs,
     /// Every set of these options; with these values, or with all that there are.
-    These(Vec<At<(String, Option<Vec<Value>>)>>),
+    These(Vec<At<Wanted>>),
 }
+
+/// An option that is tried out, and its values where not all of them are.
+pub type Wanted = (String, Option<Vec<Value>>);
 
 type Options = Map<String, Value>;
 
@@ -86,8 +89,8 @@ fn variants(info: &Info) -> Vec<Choice> {
     variants.filter_map(|option| Some(Choice { name: option.name.to_owned(), values: values(option)? })).collect()
 }
 
-fn chosen(info: &Info, these: &[At<(String, Option<Vec<Value>>)>]) -> Result<Vec<Choice>, Bad> {
-    let choice = |wanted: &At<(String, Option<Vec<Value>>)>| {
+fn chosen(info: &Info, these: &[At<Wanted>]) -> Result<Vec<Choice>, Bad> {
+    let choice = |wanted: &At<Wanted>| {
         let (name, given) = &wanted.value;
         let option = known(info, name).map_err(|what| wanted.bad(what))?;
         let values = match given {

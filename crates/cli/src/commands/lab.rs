@@ -35,7 +35,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     Merge(MergeArgs),
     Show(ShowArgs),
     Match(MatchArgs),

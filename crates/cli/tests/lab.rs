@@ -38,20 +38,20 @@ fn cells(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name).join("cells.jsonl")).expect("it is complete")
 }
 
-const RACE: &str = "run polar-dare --seats 2,3 --bots random --matches 60 --most 2000 --seed t";
+const RACE: &str = "run polar-dare --seats 2,3 --bots plain --matches 20 --seed t";
 
 #[test]
 fn an_experiment_is_played_shown_and_its_matches_are_found_again() {
     let folder = TempDir::new().unwrap();
     let ran = done(folder.path(), &format!("{RACE} --out a"));
     assert!(
-        ran.out.contains("polar-dare/2/usual/random") && ran.out.contains("polar-dare/3/usual/random"),
+        ran.out.contains("polar-dare/2/usual/plain") && ran.out.contains("polar-dare/3/usual/plain"),
         "{}",
         ran.out
     );
     assert_eq!(done(folder.path(), "show a").out, ran.out);
     let first: serde_json::Value = serde_json::from_str(cells(folder.path(), "a").lines().next().unwrap()).unwrap();
-    assert_eq!(first["matches"], 60);
+    assert_eq!(first["matches"], 20);
     for measure in ["turns", "decisions", "minutes", "branching", "forced", "unfinished"] {
         assert!(first[measure]["low"].as_f64() <= first[measure]["high"].as_f64(), "{measure}: {}", first[measure]);
     }
@@ -61,7 +61,7 @@ fn an_experiment_is_played_shown_and_its_matches_are_found_again() {
     let record = done(folder.path(), "match a 1 shortest").out;
     assert_eq!(done(folder.path(), &format!("match a 1 {number}")).out, record);
     let record: serde_json::Value = serde_json::from_str(&record).unwrap();
-    assert_eq!(record["players"], serde_json::json!(["random", "random"]));
+    assert_eq!(record["players"], serde_json::json!(["plain", "plain"]));
     assert!(record["result"]["winners"].as_array().is_some_and(|winners| winners.len() == 1));
 }
 
@@ -87,7 +87,7 @@ fn parts_and_threads_change_nothing() {
 #[test]
 fn a_file_says_the_same_as_flags() {
     let folder = TempDir::new().unwrap();
-    let text = "games = \"polar-dare\"\nseats = [2, 3]\nbots = \"random\"\nmatches = 60\nmost = 2000\nseed = \"t\"\n";
+    let text = "games = \"polar-dare\"\nseats = [2, 3]\nbots = \"plain\"\nmatches = 20\nseed = \"t\"\n";
     std::fs::write(folder.path().join("race.toml"), text).unwrap();
     done(folder.path(), "run race.toml --out file");
     done(folder.path(), &format!("{RACE} --out flags"));

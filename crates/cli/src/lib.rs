@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, learn, legal, load, online, perft,
-    play, replay, rules, serve, shell, sim, tune, verify,
+    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load, online,
+    perft, play, replay, rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -73,6 +73,7 @@ enum Command {
     Sim(sim::Args),
     Tune(tune::Args),
     Arena(arena::Args),
+    Lab(lab::Args),
     Calibrate(calibrate::Args),
     Check(check::Args),
     Analyse(analyse::Args),
@@ -110,6 +111,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Analyse(args) => analyse::run(&args, terminal),
         Command::Check(args) => check::run(&args, terminal, &browser),

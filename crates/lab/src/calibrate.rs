@@ -143,7 +143,7 @@ fn positions<G: Complete>(
     number: u64,
     calibration: Calibration,
 ) -> Vec<Seen> {
-    let played = series.play(number, LONGEST, Keep { record: true, times: false });
+    let played = series.play(number, LONGEST, Keep::RECORD);
     let Some(score) = &played.result else { return Vec::new() };
     let record = played.record.as_deref().map(Record::read).expect("it was kept").expect("it was written by a match");
     let line: Line<G> = record.replay().expect("it was written by a match");

@@ -3,6 +3,8 @@
 //! - Learning: [`adam`] trains networks, [`logistic`] fits linear models, [`sep_cma_es`] optimises what only whole matches
 //!   can judge; [`tune`] applies them to the games.
 //! - Truth: [`calibrate`] makes the chances that people are told those of matches.
+//! - Experiments: [`experiment`] plays a grid of games, seats, options and bots, on one core or on many machines;
+//!   [`measures`] says what is measured in a match, [`intervals`] how sure it is.
 //! - Measuring: [`sim`] plays series of matches, [`arena`] tournaments; [`elo`] and [`statistics`] say what their results
 //!   mean.
 //!
@@ -14,7 +16,10 @@ pub mod adam;
 pub mod arena;
 pub mod calibrate;
 pub mod elo;
+pub mod experiment;
+pub mod intervals;
 pub mod logistic;
+pub mod measures;
 pub mod network;
 pub mod parallel;
 pub mod sep_cma_es;

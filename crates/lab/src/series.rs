@@ -1,9 +1,13 @@
 //! Many matches between bots, each with a seed of its own.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, visit};
-use polynya_engine::{Complete, Game, Line, Score, Seat, SeatSet, Seed, Table, Turn};
+use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, headless, visit};
+use polynya_engine::{Complete, Game, Line, Record, Score, Seat, SeatSet, Seed, Table, Turn};
+
+use crate::measures::facts::{Facts, Look, facts};
+use crate::measures::luck::Split;
 
 /// A series of matches between bots. Every match depends on its number alone, so they can be played in any order.
 pub trait Series: Sync + Send {
@@ -18,6 +22,15 @@ pub struct Keep {
     pub record: bool,
     /// How long each choice took.
     pub times: bool,
+    /// What can be counted in it.
+    pub facts: bool,
+    /// What luck and skill did in it, if it comes to its end.
+    pub split: bool,
+}
+
+impl Keep {
+    /// Keeps the record.
+    pub const RECORD: Keep = Keep { record: true, times: false, facts: false, split: false };
 }
 
 /// One match of a series.
@@ -33,6 +46,10 @@ pub struct Played {
     pub record: Option<String>,
     /// How long each choice took and whose it was, if that was asked for.
     pub times: Vec<(Seat, Duration)>,
+    /// What can be counted in it, if that was asked for.
+    pub facts: Option<Facts>,
+    /// What luck and skill did in it, if that was asked for and it came to its end.
+    pub split: Option<Split>,
 }
 
 /// Prepares a series of matches of a game, with one bot for all seats or one for each.
@@ -58,11 +75,13 @@ impl Visitor for Prepare<'_> {
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
         let line = listing.line(self.options, self.seats)?;
-        Ok(Box::new(TypedSeries { line, bots: listing.team(self.bots, self.seats)?, seed: self.seed }))
+        let bots = listing.team(self.bots, self.seats)?;
+        Ok(Box::new(TypedSeries { listing, line, bots, seed: self.seed }))
     }
 }
 
 struct TypedSeries<G: Game> {
+    listing: &'static Listing<G>,
     line: Line<G>,
     bots: Vec<ChosenBot<G>>,
     seed: Seed,
@@ -100,7 +119,23 @@ impl<G: Complete> Series for TypedSeries<G> {
             steps: line.steps().len(),
             record: keep.record.then(|| table.record().write()),
             times,
+            facts: keep.facts.then(|| self.facts(line)),
+            split: (keep.split && line.is_over()).then(|| self.split(line)),
         }
+    }
+}
+
+impl<G: Complete> TypedSeries<G> {
+    /// Looks at a match once it is played, so that nothing is looked at while nobody asks.
+    fn facts(&self, line: &Line<G>) -> Facts {
+        let look = Look { seats: line.seats(), simultaneous: self.listing.info.simultaneous };
+        facts(self.line.position(), line.steps(), look)
+    }
+
+    fn split(&self, line: &Line<G>) -> Split {
+        let game = headless().get(G::ID).expect("the game is in the list");
+        let analysis = game.analyse(&Record::of(line, None), &mut |_| ControlFlow::Continue(()));
+        Split::of(&analysis.expect("the match was played by the rules").expect("nobody stopped it"))
     }
 }
 

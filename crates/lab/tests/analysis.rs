@@ -40,7 +40,7 @@ fn each_match(case: &Case, mut each: impl FnMut(&Record, &MatchAnalysis, Duratio
     let matches = std::env::var("POLYNYA_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(few);
     let series = series(game, options, seats, &[bots], Seed::of("analysis")).expect("these can play");
     for number in 0..matches {
-        let played = series.play(number, 1_000_000, Keep { record: true, times: false });
+        let played = series.play(number, 1_000_000, Keep::RECORD);
         let begin = Instant::now();
         let (record, analysis) = analysed(&played.record.expect("it was kept"));
         each(&record, &analysis, begin.elapsed());
@@ -96,7 +96,7 @@ fn start_luck_and_skill_come_to_the_result() {
 fn an_analysis_is_the_same_every_time_and_can_be_stopped() {
     let (game, options, seats, bots, _) = CASES[0];
     let series = series(game, options, seats, &[bots], Seed::of("again")).expect("these can play");
-    let record = series.play(0, 1_000_000, Keep { record: true, times: false }).record.expect("it was kept");
+    let record = series.play(0, 1_000_000, Keep::RECORD).record.expect("it was kept");
     let (record, one) = analysed(&record);
     let game = headless().get(game).expect("it is a game of ours");
     let again = game.analyse(&record, &mut |_| ControlFlow::Continue(())).expect("the record is valid");

@@ -71,7 +71,7 @@ fn play(args: &Args, names: &[&str], seats: u8, orders: Vec<Vec<usize>>, deals: 
         let seated: Vec<&str> = bots.iter().map(|&bot| names[bot]).collect();
         series.push(Order { series: args.matches.series(seats, &seated)?, bots });
     }
-    let keep = Keep { record: args.records.is_some(), times: false };
+    let keep = Keep { record: args.records.is_some(), ..Keep::default() };
     let pool = args.matches.pool()?;
     let bar = progress(deals * series.len() as u64);
     let matches = arena::play(&series, deals, args.matches.most, keep, &pool, &|| bar.inc(1));

@@ -10,6 +10,7 @@ pub mod boxes;
 pub mod calibrate;
 pub mod check;
 pub mod games;
+pub mod lab;
 pub mod learn;
 pub mod legal;
 pub mod load;

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let pool = matches.pool()?;
     let bar = progress(*games);
     let mut tally = Tally::new(bots.len());
-    let keep = Keep { record: args.records.is_some(), times: args.times };
+    let keep = Keep { record: args.records.is_some(), times: args.times, ..Keep::default() };
     let run = Run { matches: *games, most: matches.most, keep };
     play(&*series, run, &pool, &|| bar.inc(1), |played| {
         tally.add(played);

@@ -7,6 +7,7 @@ mod codes;
 pub mod descriptors;
 mod gate;
 mod kept;
+mod limits;
 mod metrics;
 mod misses;
 mod nodes;
@@ -33,6 +34,7 @@ use tokio::net::TcpListener;
 use tokio::time::MissedTickBehavior;
 
 use gate::Gate;
+use limits::Limits;
 pub use reach::addresses;
 pub use server::{Config, Server, ServerError};
 use shares::Shares;
@@ -59,7 +61,8 @@ pub async fn serve(
     let gate = Gate::new(
         listener,
         connections,
-        [&server.arrivals, &server.bytes].map(Clone::clone),
+        [|limits: &Limits| &limits.arrivals, |limits| &limits.bytes]
+            .map(|which| server.limits.as_ref().map(which).cloned()),
         Arc::new(server.config.proxies.clone()),
         gate::SILENCE,
         server.metrics.clone(),

@@ -34,7 +34,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use forget::{Traces, forget, traces};
-pub use hosting::Hosting;
+pub use hosting::{Hosting, check_clock};
 pub use replay::{Telling, replay};
 pub use seating::Seating;
 

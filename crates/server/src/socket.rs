@@ -22,6 +22,8 @@ use crate::table::{Join, NoEntry, Request};
 pub const MAX_MESSAGE: usize = 16 * 1024;
 /// How long a client may take to read what was sent.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a connection that is closed is read on.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// How often a quiet connection is asked whether it still lives.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
@@ -160,7 +162,9 @@ impl Connection {
     }
 }
 
+/// Closes a connection, and reads on for a moment: what came and was not read would end it before the reason arrives.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
     drop(timeout(SEND_TIMEOUT, socket.send(frame)).await);
+    drop(timeout(LAST_WORDS, async { while let Some(Ok(_)) = socket.recv().await {} }).await);
 }

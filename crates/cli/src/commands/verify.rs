@@ -52,7 +52,8 @@ fn bots(text: &str) -> Result<Bots, String> {
         return Ok(Bots(Vec::new()));
     }
     let seat = |text: &str| text.parse::<Seat>().map_err(|_| format!("`{text}` is not a seat number"));
-    let mut bots: Vec<u8> = text.split(',').map(|text| Ok(seat(text)?.number() as u8)).collect::<Result<_, String>>()?;
+    let mut bots: Vec<u8> =
+        text.split(',').map(|text| Ok(seat(text)?.number() as u8)).collect::<Result<_, String>>()?;
     bots.sort_unstable();
     Ok(Bots(bots))
 }
@@ -121,7 +122,9 @@ impl Args {
         let told = match first {
             WhoBegins::Seats => First::Seats,
             WhoBegins::Random => First::Random,
-            WhoBegins::Asked => order.first().and_then(|&seat| Seat::numbered(seat.into())).map_or(First::Seats, First::Named),
+            WhoBegins::Asked => {
+                order.first().and_then(|&seat| Seat::numbered(seat.into())).map_or(First::Seats, First::Named)
+            }
         };
         match self.first {
             Some(seen) if seen != told => {

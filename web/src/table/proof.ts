@@ -125,8 +125,8 @@ function seen(seats: number, stood: Stood, pin: Pin | null): ProofLink {
   const differs = [
     seats !== last.seats && `there were ${last.seats} seats, and the record says ${seats}`,
     stood.bots.join() !== last.bots.join() && `bots were on ${on(last.bots)}, and the record says on ${on(stood.bots)}`,
-    (stood.first !== last.first || (last.begins ?? begins) !== begins) &&
-      `${beginner(last.first, last.begins)}, and the record says that ${beginner(stood.first, begins)}`,
+    (stood.first !== last.first || begins !== named(last)) &&
+      `${beginner(last.first, named(last))}, and the record says that ${beginner(stood.first, begins)}`,
   ].filter((words) => words !== false);
   if (differs.length === 0)
     return { holds: true, text: 'Bots, people and who begins are as this browser saw them before the match.' };
@@ -141,9 +141,11 @@ type Stood = NonNullable<Luck['stood']>;
 
 const on = (seats: number[]) => (seats.length === 0 ? 'no seat' : `seat ${seats.join(' and ')}`);
 
-function beginner(first: Stood['first'], begins?: number): string {
-  if (first === 'random') return 'the seats were to be dealt at random';
-  return first === 'asked' ? `seat ${begins ?? 'of whoever is named'} was to begin` : 'seat 1 was to begin';
+/** The seat that people named to begin; the first one where nobody was named. */
+const named = ({ first, begins }: NonNullable<Pin['stood']>) => (first === 'asked' ? (begins ?? 1) : undefined);
+
+function beginner(first: Stood['first'], begins = 1): string {
+  return first === 'random' ? 'the seats were to be dealt at random' : `seat ${begins} was to begin`;
 }
 
 /** The order in which secret and additions deal the seats: for each seat of the match, which one it was before. */
@@ -171,8 +173,8 @@ export function command({ luck }: MatchRecord, pin: Pin | null): string {
 
 function seats(pin: Pin | null): string {
   if (!pin?.stood || !pin.began) return '';
-  const { bots, first, begins } = pin.stood;
-  return ` --bots ${bots.join() || 'none'}${first === 'asked' ? (begins ? ` --first ${begins}` : '') : ` --first ${first}`}`;
+  const { bots, first } = pin.stood;
+  return ` --bots ${bots.join() || 'none'} --first ${named(pin.stood) ?? first}`;
 }
 
 function rolled(record: MatchRecord, { odds, draws }: Draws, seed: Uint8Array, from: number): ProofLink {

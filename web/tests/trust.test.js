@@ -1,9 +1,11 @@
 // The dice, from outside: honest matches of all games are proven by the page's own code and by `polynya verify`, and both
-// find an operator who exchanges the secret, uses another seed or drops what a seat added.
+// find an operator who exchanges the secret, uses another seed, drops what a seat added, grinds what a bot adds, permutes
+// the additions or chooses who begins.
 //
 // POLYNYA_MATCHES=1000 is the whole of it.
 
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -104,14 +106,13 @@ class Player {
   }
 
   /** @param {import('../src/protocol/protocol').Seats} seats */
-  #sit({ phase, seats }) {
+  #sit(table) {
+    const { phase, seats } = table;
+    if (this.phase === 'gathering' && phase !== 'gathering') page.begun(this.code);
     this.phase = phase;
     const own = seats.filter(({ yours }) => yours);
     if (phase === 'gathering') {
-      page.hold(
-        this.code,
-        own.map(({ seat }) => seat),
-      );
+      page.hold(this.code, table);
       for (const { seat, adds } of own)
         if (!adds) this.visit?.send({ luck: { seat, nonce: page.addition(this.code, seat) } });
     }
@@ -145,10 +146,8 @@ async function judge(client, code) {
 async function verify(record, code) {
   const file = join(folder, 'match.json');
   await writeFile(file, JSON.stringify(record));
-  const pin = code ? page.pinned(code) : null;
-  const seen = pin ? ['--commitment', pin.commitment] : [];
-  const added = page.owed(pin).flatMap(([seat, text]) => ['--addition', `${seat}=${text}`]);
-  const { status, stdout, stderr } = spawnSync(PROGRAM, ['verify', file, ...seen, ...added], { encoding: 'utf8' });
+  const command = page.command(record, code ? page.pinned(code) : null).replace('match.json', file);
+  const { status, stdout, stderr } = spawnSync(PROGRAM, command.split(' ').slice(1), { encoding: 'utf8' });
   return { holds: status === 0, text: stdout + stderr };
 }
 
@@ -211,7 +210,7 @@ test('whatever is changed in a record is found', async () => {
   const ann = await new Player(client, code).connect();
   const { record, draws, links } = await ann.end();
   assert.deepEqual(broken(links), []);
-  assert.equal(links.filter(({ holds }) => holds).length, 5, 'every link could be checked');
+  assert.equal(links.filter(({ holds }) => holds).length, 8, 'every link could be checked');
   const told = await verify(record, code);
   assert.ok(told.holds, told.text);
 
@@ -241,6 +240,84 @@ test('whatever is changed in a record is found', async () => {
       /was left out/,
       /./,
     ],
+  ];
+  for (const [what, changed, odds, says, tells] of attacks) {
+    const found = page.prove(changed, odds, pin);
+    assert.ok(broken(found).length > 0, what);
+    bothSay(found, await verify(changed, code), says, tells);
+  }
+});
+
+/**
+ * What a dishonest server makes of it: a whole match with the same secret, whose seats add just these texts.
+ * @param {string} secret
+ * @param {string[]} texts
+ */
+async function forge(secret, texts) {
+  const { client, code } = await opened({ seats: texts.map(() => 'open') });
+  await exchange(code, secret);
+  const forger = await new Player(client, code).connect();
+  for (const [index, nonce] of texts.entries()) forger.visit?.send({ sit: { seat: index + 1, name: 'Eve', nonce } });
+  const forged = await forger.end();
+  forger.visit?.close();
+  assert.deepEqual(forged.record.luck.additions, texts);
+  return forged;
+}
+
+test('a server that grinds what a bot adds, permutes the additions or chooses who begins is found', async () => {
+  const { client, code } = await opened({ seats: ['me', 'random', 'random'], first: 'random' });
+  const ann = await new Player(client, code).connect();
+  const { record, draws, links } = await ann.end();
+  assert.deepEqual(broken(links), []);
+  const told = await verify(record, code);
+  assert.ok(told.holds && told.text.includes('dealt the seats'), told.text);
+  const { secret, additions } = record.luck;
+  const pin = page.pinned(code);
+  const hex = (/** @type {string} */ text) => Uint8Array.from(Buffer.from(text, 'hex'));
+  /** The seats as a liar tells them: they follow the rule for these texts. @param {string[]} texts @param {number[]} bots */
+  const random = (texts, bots) => ({ first: 'random', bots, order: page.deal(hex(secret), texts) });
+  const lie = (/** @type {any} */ match, /** @type {any} */ stood) => ({ ...match, luck: { ...match.luck, stood } });
+
+  // The text of a bot is tried until the first roll is the best one.
+  const ground = Array.from({ length: 500 }, (_, n) => [additions[0], `bot ${n}`, 'bot']).find(
+    (texts) => page.drawn(draws.odds[draws.draws[0][1]], page.mix(hex(secret), texts), 0) === 'P4',
+  );
+  assert.ok(ground);
+  const grinder = await forge(secret, ground);
+  assert.equal(
+    grinder.record.steps.find((/** @type {string} */ step) => step.startsWith('*')),
+    '* P4',
+  );
+  const permuted = ['bot', additions[0], 'bot'];
+  const permuter = await forge(secret, permuted);
+  const turned = [...record.luck.stood.order.slice(1), record.luck.stood.order[0]];
+  const { stood: _, ...silent } = record.luck;
+  /** @type {[string, any, any, RegExp, RegExp][]} */
+  const attacks = [
+    [
+      'what a bot adds is ground',
+      lie(grinder.record, random(ground, [2, 3])),
+      grinder.draws,
+      /bot on seat 2/,
+      /always/,
+    ],
+    [
+      'what is ground is called a person',
+      lie(grinder.record, random(ground, [3])),
+      grinder.draws,
+      /bots were on seat 2 and 3/,
+      /you saw bots on the seats 2, 3/,
+    ],
+    ['the order', lie(permuter.record, random(permuted, [1, 3])), permuter.draws, /another place/, /seat 1 added/],
+    ['who begins', lie(record, { ...record.luck.stood, order: turned }), draws, /chose who begins/, /deal the seats/],
+    [
+      'how it is found out who begins',
+      lie(record, { first: 'asked', bots: [2, 3], order: [2, 3, 1] }),
+      draws,
+      /were to be dealt at random/,
+      /were to be dealt at random/,
+    ],
+    ['all of it is left out', { ...record, luck: silent }, draws, /hides who was a bot/, /does not say how the seats/],
   ];
   for (const [what, changed, odds, says, tells] of attacks) {
     const found = page.prove(changed, odds, pin);

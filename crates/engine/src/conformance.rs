@@ -275,7 +275,18 @@ impl<G: Complete> Run<G> {
             return Err("a replay does not lead where play led".to_owned());
         }
         again.verify::<G>().map_err(|fault| format!("a record's dice are not verified: {fault}"))?;
-        Ok(())
+        self.goes_back(line)
+    }
+
+    /// Whoever goes back into the match and plays it again comes out where it ended.
+    fn goes_back(&self, line: &Line<G>) -> Result<(), String> {
+        let steps = line.steps();
+        let mut again = line.prefix(steps.len() * 2 / 3);
+        for &step in &steps[again.steps().len()..] {
+            again.advance(step).map_err(|refusal| refusal.to_string())?;
+        }
+        let same = again.steps() == steps && again.draws() == line.draws() && again.position() == line.position();
+        must(same, "going back and playing on leads somewhere else")
     }
 
     fn pick<T: Copy>(&mut self, of: &[T]) -> T {

@@ -49,7 +49,7 @@ pub use numbering::Numbered;
 pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
 pub use playout::playout;
-pub use proof::{BOT_ADDITION, Proof, Verified};
+pub use proof::{BOT_ADDITION, Proof, Stood, Verified, WhoBegins, dealt};
 pub use record::{Record, RecordError, Score, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};

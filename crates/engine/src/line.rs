@@ -121,6 +121,9 @@ pub fn legal_steps<G: Describe>(position: &G) -> Vec<String> {
     words
 }
 
+/// After so many steps the position is kept, so that going back does not begin at the first one.
+const STRIDE: usize = 256;
+
 /// The line that was played: where it began, its steps, and where it stands. Undone steps are not in it.
 #[derive(Clone)]
 pub struct Line<G: Game> {
@@ -129,6 +132,8 @@ pub struct Line<G: Game> {
     steps: Vec<StepOf<G>>,
     draws: u64,
     position: G,
+    /// Draws and position after each stride.
+    kept: Vec<(u64, G)>,
 }
 
 impl<G: Describe> Line<G> {
@@ -136,7 +141,7 @@ impl<G: Describe> Line<G> {
     pub fn new(options: G::Options, seats: u8) -> Result<Line<G>, Refusal> {
         let position =
             G::start(&options, seats).map_err(|rule| Refusal::new(&rule, table_in_words::<G>(&options, seats)))?;
-        Ok(Line { options, seats, steps: Vec::new(), draws: 0, position })
+        Ok(Line { options, seats, steps: Vec::new(), draws: 0, position, kept: Vec::new() })
     }
 
     /// Returns the options of the match.
@@ -203,6 +208,9 @@ impl<G: Describe> Line<G> {
             }
         }
         self.steps.push(step);
+        if self.steps.len().is_multiple_of(STRIDE) {
+            self.kept.push((self.draws, self.position.clone()));
+        }
         Ok(())
     }
 
@@ -261,13 +269,29 @@ impl<G: Describe> Line<G> {
         None
     }
 
-    /// Returns the same match after its first `steps` steps, by replay.
+    /// Returns the same match after its first `steps` steps, by replay from the last position that was kept before.
     pub fn prefix(&self, steps: usize) -> Line<G> {
-        let mut line = Line::new(self.options.clone(), self.seats).expect("this match has started before");
-        for &step in &self.steps[..steps.min(self.steps.len())] {
+        let steps = steps.min(self.steps.len());
+        let mut line = self.at_stride(steps / STRIDE);
+        for &step in &self.steps[line.steps.len()..steps] {
             line.advance(step).expect("this step was played before");
         }
         line
+    }
+
+    /// The same match after so many strides.
+    fn at_stride(&self, strides: usize) -> Line<G> {
+        match self.kept[..strides].last() {
+            None => Line::new(self.options.clone(), self.seats).expect("this match has started before"),
+            Some((draws, position)) => Line {
+                options: self.options.clone(),
+                seats: self.seats,
+                steps: self.steps[..strides * STRIDE].to_vec(),
+                draws: *draws,
+                position: position.clone(),
+                kept: self.kept[..strides].to_vec(),
+            },
+        }
     }
 }
 

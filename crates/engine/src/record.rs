@@ -231,7 +231,8 @@ impl Record {
         match line.first_foreign_draw(seed, from) {
             None => {
                 let elsewhere = from.min(line.draws());
-                Ok(Verified { draws: line.draws() - elsewhere, elsewhere, fixed: self.luck.is_some() })
+                let seated = self.luck.as_ref().is_some_and(|luck| luck.stood.is_some());
+                Ok(Verified { draws: line.draws() - elsewhere, elsewhere, fixed: self.luck.is_some(), seated })
             }
             Some((at, drawn)) => {
                 let what = format!("`{}` was recorded, but the seed gives `* {drawn}`", line.steps()[at]);

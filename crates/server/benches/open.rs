@@ -20,7 +20,7 @@ fn entries(games: &Games<Browser>, row: &NewRow) -> Vec<String> {
     let mut table = game.open(&row.options, row.seats, seed).expect("the options hold");
     let mut player = game.player("random", seed).expect("every game has it");
     let mut entries: Vec<Entry> = (1..=row.seats).map(|seat| Entry::Bot { seat, bot: "random".to_owned() }).collect();
-    entries.push(Entry::Start { steps: table.steps(0), additions: None, order: None });
+    entries.push(Entry::Start { steps: table.steps(0), additions: None, order: None, stood: false });
     while let (Some(seat), true) = (table.awaited().first(), table.len() < STEPS) {
         let before = table.len();
         let action = player.choose(&table.to_bytes(), seat).expect("it is a position");

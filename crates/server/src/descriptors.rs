@@ -29,3 +29,21 @@ pub fn raise() -> usize {
         usize::MAX - RESERVED
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    #[test]
+    fn the_limit_is_raised_as_far_as_the_system_lets_us() {
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        let low = maximum.map_or(256, |maximum| maximum.min(256));
+        setrlimit(Resource::Nofile, Rlimit { current: Some(low), maximum }).expect("it may be lowered");
+        let connections = super::raise();
+        let raised = getrlimit(Resource::Nofile).current.expect("a number");
+        assert_eq!(raised, maximum.map_or(super::MOST, |maximum| maximum.min(super::MOST)));
+        assert_eq!(connections as u64, raised - super::RESERVED as u64);
+        // Nothing is left to raise.
+        assert_eq!(super::raise(), connections);
+    }
+}

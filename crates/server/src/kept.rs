@@ -18,12 +18,14 @@ pub enum Whole {
     Draws,
     /// What was luck and what was skill.
     Analysis,
+    /// How a match with such options begins.
+    SetUp,
 }
 
 /// A whole match as it was told.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
-    /// The table's code.
+    /// The table's code, or the hash of a game and its options.
     pub code: String,
     /// What is told.
     pub what: Whole,
@@ -85,6 +87,11 @@ impl Kept {
                 told.bytes -= text.bytes();
             }
         }
+    }
+
+    /// Returns how many texts are kept.
+    pub fn count(&self) -> usize {
+        self.lock().texts.len()
     }
 
     fn lock(&self) -> MutexGuard<'_, Told> {

@@ -7,6 +7,7 @@ mod codes;
 pub mod descriptors;
 mod gate;
 mod kept;
+mod limits;
 mod metrics;
 mod misses;
 mod nodes;
@@ -56,10 +57,11 @@ pub async fn serve(
     server.introduce();
     let app = routes::router(Arc::clone(&server));
     let connections = connection_shares(&server.config);
+    let limits = server.limits.as_ref();
     let gate = Gate::new(
         listener,
         connections,
-        [&server.arrivals, &server.bytes].map(Clone::clone),
+        [limits.map(|limits| Arc::clone(&limits.arrivals)), limits.map(|limits| Arc::clone(&limits.bytes))],
         Arc::new(server.config.proxies.clone()),
         gate::SILENCE,
         server.metrics.clone(),

@@ -21,7 +21,7 @@ use std::num::NonZeroU64;
 use std::sync::OnceLock;
 
 use polynya_catalog::{Ahead, AnyGame, CatalogError, Games, LogEntry, Spoken};
-use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed, taken_back};
+use polynya_engine::{Prompt, Record, Seat, SeatSet, Seed, Stood, taken_back};
 use serde_json::Value;
 
 use crate::protocol::{
@@ -34,7 +34,7 @@ pub use chair::{Chair, Chairs};
 pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use forget::{Traces, forget, traces};
-pub use hosting::Hosting;
+pub use hosting::{Hosting, check_clock};
 pub use replay::{Telling, replay};
 pub use seating::Seating;
 
@@ -72,6 +72,8 @@ pub struct Room {
     pub again: Option<String>,
     /// What each seat added to the luck, once that is fixed.
     additions: Option<Vec<String>>,
+    /// How the seats stood when that was fixed; none in matches that older programs began.
+    stood: Option<Stood>,
     resumed: Option<Resumed>,
     /// Why nothing can be done at this table any more.
     closed: Option<String>,
@@ -125,6 +127,7 @@ impl Room {
             since: VecDeque::new(),
             again: None,
             additions: None,
+            stood: None,
             resumed: None,
             closed: None,
             edition: 0,
@@ -153,7 +156,8 @@ impl Room {
         self.ended.take();
         self.hosting.apply(entry);
         match entry {
-            Entry::Start { steps, additions, .. } => {
+            Entry::Start { steps, additions, stood, .. } => {
+                self.stood = stood.then(|| self.standing(entry));
                 self.seating.apply(entry, &self.chairs)?;
                 self.chairs.apply(entry)?;
                 let sat = || self.chairs.iter().map(|chair| chair.nonce.clone()).collect();
@@ -269,14 +273,8 @@ impl Room {
 
     /// Returns the entry with which the match begins.
     fn start(&self) -> Result<Entry, CatalogError> {
-        let mut additions = self.additions();
-        let order = self.order();
-        if let Some(order) = &order {
-            additions = seating::reordered(&additions, order)?;
-        }
-        let seed = self.seed_with(&additions);
-        let table = self.game.open(&self.row.options, self.row.seats, seed)?;
-        Ok(Entry::Start { steps: table.steps(0), additions: Some(additions), order })
+        let table = self.game.open(&self.row.options, self.row.seats, self.seed())?;
+        Ok(Entry::Start { steps: table.steps(0), additions: Some(self.additions()), order: self.order(), stood: true })
     }
 
     /// Returns how far the table is.

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use polynya_catalog::{AnyGame, CatalogError, Games};
 use polynya_engine::{Record, Seed};
 use thiserror::Error;
@@ -14,13 +13,14 @@ use thiserror::Error;
 use crate::codes;
 use crate::gate::subnet;
 use crate::kept::Kept;
+use crate::limits::Limits;
 use crate::metrics::{Metrics, What};
 use crate::misses::Tries;
 use crate::nodes::Nodes;
 use crate::outbox::Backlog;
 use crate::protocol::{First, GameInfo, NewTable, Phase, Takebacks};
 use crate::proxy::{Proxies, SecureCookies};
-use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, sanitize};
+use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, check_clock, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
 use crate::store::{NewRow, Store, StoreError, Summary, TableId};
@@ -38,11 +38,10 @@ const ANSWERS: (usize, usize, usize) = (64 << 20, 16 << 20, 1 << 20);
 const MEMORY: (usize, usize, usize) = (96 << 20, 24 << 20, 4 << 20);
 /// Bytes of whole matches that are kept because somebody may ask for them again.
 const KEPT: usize = 24 << 20;
-
-/// Bytes a second that the sockets of one address may send together: a school plays with a third of it.
-const BYTES: NonZeroU32 = NonZeroU32::new(256 << 10).expect("it is more than none");
-/// New tables in the lobby for one address in an hour; after that many, one in five minutes.
-const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than none");
+/// Bytes of set-ups that are kept.
+const KEPT_SET_UPS: usize = 4 << 20;
+/// How long the store is known to be well.
+const FRESH: Duration = Duration::from_secs(1);
 
 /// What can be chosen about a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,12 +121,14 @@ pub struct Server {
     pub hints: Workshop,
     /// Where records are judged and whole matches told.
     pub jobs: Workshop,
-    /// Where matches are analysed, one after the other: it takes seconds of a whole core.
+    /// Where matches are analysed: it takes seconds of a whole core.
     pub analyses: Workshop,
     /// Where tables are made and read.
     pub reading: Workshop,
     /// Whole matches that were told lately.
     pub kept: Kept,
+    /// How matches begin with the options that were asked for lately.
+    pub set_ups: Kept,
     /// Bytes of bodies.
     pub bodies: Arc<Shares>,
     /// Bytes of long answers on their way.
@@ -142,22 +143,18 @@ pub struct Server {
     texts: Mutex<HashMap<(&'static str, &'static str), Prepared>>,
     /// Counts.
     pub metrics: Metrics,
-    openings: Option<DefaultKeyedRateLimiter<IpAddr>>,
-    /// New tables that the lobby is to show, by address.
-    listings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// What each address may do in a while; none for no limit.
+    pub(crate) limits: Option<Limits>,
     /// Codes that were wrong, by address.
     pub misses: Option<Tries<IpAddr>>,
     /// How often each table was found by its words.
     pub calls: Option<Tries<TableId>>,
     /// Where it listens, once it does.
     pub listens: OnceLock<SocketAddr>,
-    sockets: Option<DefaultKeyedRateLimiter<IpAddr>>,
     /// Sockets that came through trusted proxies, by the address behind these.
     pub proxied: Arc<Shares>,
-    /// How often an address may connect.
-    pub(crate) arrivals: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
-    /// Bytes that the sockets of an address may send together.
-    pub(crate) bytes: Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>,
+    /// When the store last said that it is well. Whoever asks it holds this, and the others wait for the answer.
+    well: tokio::sync::Mutex<Option<Instant>>,
 }
 
 /// Why a request fails.
@@ -241,17 +238,6 @@ impl From<Undone> for ServerError {
 impl Server {
     /// Returns a server of these games that nobody can reach yet.
     pub fn new(config: Config, store: Box<dyn Store>, games: Games<Browser>) -> Arc<Server> {
-        let openings = config.rate.map(|rate| {
-            let each = NonZeroU32::new(rate.get() / 10).unwrap_or(NonZeroU32::MIN);
-            RateLimiter::keyed(Quota::per_second(each).allow_burst(rate))
-        });
-        // Everybody comes back at once when the server does.
-        let sockets = config.rate.map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(times(rate, 12))));
-        let arrivals = config
-            .rate
-            .map(|rate| Arc::new(RateLimiter::keyed(Quota::per_second(times(rate, 4)).allow_burst(times(rate, 16)))));
-        let bytes =
-            config.rate.map(|_| Arc::new(RateLimiter::keyed(Quota::per_second(BYTES).allow_burst(times(BYTES, 4)))));
         let hands = config.thinkers;
         let shop = |name, hands, each, most, nice| Workshop::new(Setup { name, hands, each, most, nice });
         let shares = |(most, each, floor)| Shares::new(most, each, floor);
@@ -264,9 +250,11 @@ impl Server {
             bots: shop("bots", hands, usize::MAX, usize::MAX, 10),
             hints: shop("hints", 2, 16, 256, 10),
             jobs: shop("jobs", hands, 32, 512, 10),
-            analyses: shop("analyses", 1, 4, 64, 19),
+            // With two, no address can keep all of them busy.
+            analyses: shop("analyses", 2, 4, 64, 19),
             reading: shop("reading", 2, 1024, 8192, 5),
             kept: Kept::new(KEPT),
+            set_ups: Kept::new(KEPT_SET_UPS),
             bodies: shares(BODIES),
             answers: shares(ANSWERS),
             memory: config.rate.map_or_else(Shares::unlimited, |_| shares(MEMORY)),
@@ -275,16 +263,13 @@ impl Server {
             list: OnceLock::new(),
             texts: Mutex::default(),
             metrics: Metrics::new(),
-            openings,
-            listings: config.rate.map(|_| RateLimiter::keyed(Quota::per_hour(LISTINGS))),
+            limits: config.rate.map(Limits::new),
             misses: config.rate.map(|_| Tries::default()),
             calls: config.rate.map(|_| Tries::default()),
             listens: OnceLock::new(),
             proxied: crate::connection_shares(&config),
             config,
-            sockets,
-            arrivals,
-            bytes,
+            well: tokio::sync::Mutex::default(),
         })
     }
 
@@ -322,31 +307,15 @@ impl Server {
         texts.entry((what, game.info().id)).or_insert_with(|| Prepared::json(write(game))).clone()
     }
 
-    /// May this address open another table, or have another record judged?
-    pub fn may_open(&self, address: IpAddr) -> Result<(), ServerError> {
-        let words = "Too many new tables or records from your address; wait a few seconds.";
-        check(self.openings.as_ref(), address, words)
-    }
-
-    /// May this address open another table that the lobby shows?
-    fn may_list(&self, address: IpAddr) -> Result<(), ServerError> {
-        let words = "Too many public tables from your address; wait some minutes, or open one that is not public.";
-        check(self.listings.as_ref(), address, words)
-    }
-
-    /// May this address connect to a table once more?
-    pub fn may_connect(&self, address: IpAddr) -> Result<(), ServerError> {
-        let words = "Too many connections to tables from your address; wait a few seconds.";
-        check(self.sockets.as_ref(), address, words).inspect_err(|_| self.metrics.refuse(What::Viewer, address))
-    }
-
-    /// Forgets the addresses that have asked for nothing lately.
-    pub fn forget_addresses(&self) {
-        let limiters = [&self.openings, &self.listings, &self.sockets].map(Option::as_ref);
-        for limiter in limiters.into_iter().chain([self.arrivals.as_deref(), self.bytes.as_deref()]).flatten() {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
+    /// Can the store take something? While it can, it is asked once a second, however often this is called.
+    pub async fn check_well(&self) -> Result<(), StoreError> {
+        let mut well = self.well.lock().await;
+        if well.is_some_and(|when| when.elapsed() < FRESH) {
+            return Ok(());
         }
+        let said = self.store.ping().await;
+        *well = said.is_ok().then(Instant::now);
+        said
     }
 
     /// Does something that may take long for a long match, in turn with others.
@@ -419,7 +388,7 @@ impl Server {
         for entry in &entries {
             room.apply(entry, None)?;
         }
-        for (seat, &set) in (1..).zip(&new.sets).filter(|(_, set)| **set > 0) {
+        for (seat, &set) in (1..=u8::MAX).zip(&new.sets).filter(|(_, set)| **set > 0) {
             let decision = room.decide(Actor::Guest(guest), Wish::Set { seat, set: Some(set) });
             let entry = decision.map_err(|why| ServerError::Invalid(format!("`sets`: {why}")))?.entry;
             room.apply(&entry, None)?;
@@ -427,7 +396,7 @@ impl Server {
         }
         let mut hosting = Hosting::new(guest.to_owned());
         hosting.closed = new.closed;
-        hosting.clock = new.clock.unwrap_or(hosting.clock);
+        hosting.clock = check_clock(new.clock.unwrap_or(hosting.clock)).map_err(ServerError::Invalid)?;
         entries.extend(hosting.entries());
         self.create(address, row, entries).await
     }
@@ -489,13 +458,6 @@ impl Server {
                 Err(error) => return Err(error.into()),
             }
         }
-    }
-}
-
-fn check(limiter: Option<&DefaultKeyedRateLimiter<IpAddr>>, address: IpAddr, words: &str) -> Result<(), ServerError> {
-    match limiter.map(|limiter| limiter.check_key(&subnet(address))) {
-        Some(Err(_)) => Err(ServerError::TooMuch(words.to_owned())),
-        _ => Ok(()),
     }
 }
 

@@ -22,6 +22,8 @@ use crate::table::{Join, NoEntry, Request};
 pub const MAX_MESSAGE: usize = 16 * 1024;
 /// How long a client may take to read what was sent.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long somebody who is dismissed is heard.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// How often a quiet connection is asked whether it still lives.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
@@ -120,7 +122,7 @@ impl Connection {
         if self.limit.as_ref().is_some_and(|limit| limit.check().is_err()) {
             self.server.metrics.cut.inc();
             self.server.metrics.refuse(What::Message, self.address);
-            close(socket, close_code::POLICY, "Too many messages at once; come back more slowly.").await;
+            dismiss(socket, "Too many messages at once; come back more slowly.").await;
             return ControlFlow::Break(());
         }
         let text = match frame {
@@ -148,7 +150,7 @@ impl Connection {
     /// Closes the connection of a client that does not keep to the protocol.
     async fn refuse(&mut self, socket: &mut WebSocket, reason: &'static str) -> ControlFlow<()> {
         self.server.metrics.mistakes.inc();
-        close(socket, close_code::POLICY, reason).await;
+        dismiss(socket, reason).await;
         ControlFlow::Break(())
     }
 
@@ -158,6 +160,13 @@ impl Connection {
         let text = serde_json::to_string(&message).expect("a message is plain JSON");
         self.send(socket, Frame::Text(text.into())).await
     }
+}
+
+/// Closes the connection of somebody who goes too far, and reads on for a moment: what came and was not read would end it
+/// before the reason arrives.
+async fn dismiss(socket: &mut WebSocket, reason: &'static str) {
+    close(socket, close_code::POLICY, reason).await;
+    drop(timeout(LAST_WORDS, async { while let Some(Ok(_)) = socket.recv().await {} }).await);
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {

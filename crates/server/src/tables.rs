@@ -7,8 +7,9 @@ use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
+use polynya_catalog::MatchAnalysis;
 use polynya_engine::Record;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
@@ -33,6 +34,13 @@ const TRIES: usize = 3;
 const WEIGHT: usize = 16 * 1024;
 /// About how many bytes each step of its match takes.
 const WEIGHT_OF_STEP: usize = 72;
+
+/// The longest match that is analysed here, in steps: three times those of a very long one between people.
+const MAX_ANALYSED: u32 = 6_000;
+/// How long an analysis may take: several times what the longest match of a whole evening needs.
+const MAX_ANALYSIS: Duration = Duration::from_secs(60);
+/// How long it may take while others wait for theirs.
+const BUSY_ANALYSIS: Duration = Duration::from_secs(20);
 
 /// From this many tables in memory on, those that nobody looks at are put away at once.
 const CROWD: usize = 1000;
@@ -312,13 +320,7 @@ impl Server {
             }
             let record = runtime.block_on(server.telling(&guest, &code, Whole::Analysis))?;
             let record = Record::read(&(record.tell)()).map_err(|error| ServerError::Broken(error.to_string()))?;
-            let game = server.games.get(&record.game).map_err(|error| ServerError::Broken(error.to_string()))?;
-            let analysed = game.analyse(&record, &mut |_| match still.strong_count() {
-                0 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            });
-            let analysed = analysed.map_err(|error| ServerError::Broken(error.to_string()))?;
-            let analysis = analysed.ok_or_else(|| ServerError::Broken("nobody waits for it any more".to_owned()))?;
+            let analysis = server.analyse(&record, || still.strong_count() > 0)?;
             let told = Prepared::json(serde_json::to_string(&analysis).expect("an analysis is plain JSON"));
             server.kept.put(key, told.clone());
             Ok(told)
@@ -326,6 +328,30 @@ impl Server {
         let told = self.analyses.run(address, work).await.map_err(|undone| self.undone(address, undone))?;
         drop(wanted);
         told
+    }
+
+    /// Analyses a match within the bounds of length and time, as long as somebody waits for it.
+    fn analyse(&self, record: &Record, wanted: impl Fn() -> bool) -> Result<MatchAnalysis, ServerError> {
+        let steps = record.steps.len();
+        if steps > MAX_ANALYSED as usize {
+            let words = format!("This match has {steps} steps, and one of at most {MAX_ANALYSED} is analysed here");
+            return Err(ServerError::Invalid(format!("{words}; {ELSEWHERE}")));
+        }
+        let game = self.games.get(&record.game).map_err(|error| ServerError::Broken(error.to_string()))?;
+        let began = Instant::now();
+        let mut late = false;
+        let analysed = game.analyse(record, &mut |_| {
+            let most = if self.analyses.waiting() > 0 { BUSY_ANALYSIS } else { MAX_ANALYSIS };
+            late = began.elapsed() > most;
+            if late || !wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match analysed.map_err(|error| ServerError::Broken(error.to_string()))? {
+            Some(analysis) => Ok(analysis),
+            None if late => {
+                Err(ServerError::Invalid(format!("To analyse this match takes too long here; {ELSEWHERE}")))
+            }
+            None => Err(ServerError::Broken("nobody waits for it any more".to_owned())),
+        }
     }
 
     /// Tells a whole match. A long one takes a while: only for threads that no table needs.
@@ -423,6 +449,9 @@ impl Server {
         Ok(room.summary())
     }
 }
+
+/// What somebody can do whose match is not analysed here.
+const ELSEWHERE: &str = "save it and type `polynya analyse match.json`, which takes as long as it needs.";
 
 /// Takes a try, if tries are counted.
 fn pay<K: Eq + Hash>(tries: &Option<Tries<K>>, key: K) -> Result<(), ServerError> {

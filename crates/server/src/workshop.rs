@@ -4,7 +4,7 @@
 //! address; the lines take turns, and no address has all hands working for it, so that a thousand wishes of one hold
 //! up another's for the length of one. What nobody waits for any more is not done.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -113,6 +113,14 @@ impl Workshop {
     /// Returns how much waits.
     pub fn waiting(&self) -> usize {
         self.0.lock().waiting
+    }
+
+    /// Returns how many other addresses than this one something waits or is being done for.
+    pub fn others(&self, address: IpAddr) -> usize {
+        let (own, state) = (subnet(address), self.0.lock());
+        let waiting = state.lines.iter().map(|line| line.address);
+        let others: HashSet<IpAddr> = state.busy.keys().copied().chain(waiting).filter(|other| *other != own).collect();
+        others.len()
     }
 
     fn queue(&self, address: IpAddr, wish: Wish) -> Result<(), Undone> {
@@ -286,6 +294,7 @@ mod tests {
         while shop.waiting() == 0 {
             tokio::task::yield_now().await;
         }
+        assert_eq!([1, 2].map(|who| shop.others(address(who))), [1, 0]);
         assert_eq!(shop.run(address(1), || 7).await, Ok(7));
         assert!(other_began.try_recv().is_err(), "the second waits for the first");
         drop((let_one_go, let_two_go));

@@ -1,6 +1,8 @@
-// What this browser remembers of the dice of a table: the commitment that it saw first, and what its seats added.
+// What this browser remembers of the dice of a table: the commitment that it saw first, what its seats added, and how the
+// seats stood just before the match.
 
 import { nonce } from '../names';
+import type { First, Seats } from '../protocol/protocol';
 import { read, write } from '../storage';
 
 export type Pin = {
@@ -14,7 +16,14 @@ export type Pin = {
   additions: Record<string, string>;
   /** The seats that it held when it last saw the table before the match: whoever sits down later adds nothing. */
   seats?: number[];
+  /** How the table stood when this browser last saw it before the match. */
+  stood?: Stood;
+  /** Did this browser see the match begin right after that? Then nothing can have changed in between. */
+  began?: true;
 };
+
+/** How many seats there are, which of them bots hold, and how it is found out who begins. */
+export type Stood = { seats: number; bots: number[]; first: First; begins?: number };
 
 /** Remembers the first commitment of a table, and for ever that another one was shown. */
 export function pin(code: string, commitment: string, over = false): Pin {
@@ -42,11 +51,25 @@ export function addition(code: string, seat: number): string {
   return fresh;
 }
 
-/** Remembers which seats this browser holds before the match. */
-export function hold(code: string, seats: number[]): Pin | null {
+/** Remembers how the table stands before the match, and which seats this browser holds. */
+export function hold(code: string, table: Pick<Seats, 'seats' | 'first' | 'begins'>): Pin | null {
   const known = pinned(code);
-  if (!known || known.seats?.join() === seats.join()) return known;
-  return keep(code, { ...known, seats });
+  const seats = table.seats.filter(({ yours }) => yours).map(({ seat }) => seat);
+  const stood = standing(table);
+  const told = (pin: Pick<Pin, 'seats' | 'stood'>) => JSON.stringify([pin.seats, pin.stood]);
+  if (!known || told(known) === told({ seats, stood })) return known;
+  return keep(code, { ...known, seats, stood });
+}
+
+function standing({ seats, first, begins }: Pick<Seats, 'seats' | 'first' | 'begins'>): Stood {
+  const bots = seats.filter(({ holder }) => holder === 'bot').map(({ seat }) => seat);
+  return { seats: seats.length, bots, first: first ?? 'seats', ...(begins ? { begins } : {}) };
+}
+
+/** Remembers that this browser was there when the match began. */
+export function begun(code: string): Pin | null {
+  const known = pinned(code);
+  return known && !known.began ? keep(code, { ...known, began: true }) : known;
 }
 
 /** What must be in the seed of the match, by seat. */

@@ -24,7 +24,7 @@ import { heard, ownSeats, removed, welcomed, type Stepped, type Table, type View
 import { answerOf, SEEN } from './forced';
 import { Hints } from './hints.svelte';
 import { callings, withNames, type Callings } from './naming';
-import { addition, hold, pin, type Pin } from './luck';
+import { addition, begun, hold, pin, type Pin } from './luck';
 import { labelOf } from './plan';
 import { Plans } from './plans.svelte';
 import { afterBack, afterSteps } from './redo';
@@ -163,6 +163,8 @@ export class TableSession {
   #questions = 0;
   /** Own seats for which luck was sent over this connection. */
   readonly #lucky = new Set<number>();
+  /** Did people still gather, when this connection last told of the table? */
+  #gathering = false;
   /** A question that is answered by itself in a moment, and the steps after which none is. */
   #answering: ReturnType<typeof setTimeout> | undefined;
   #askedBack = -1;
@@ -346,6 +348,7 @@ export class TableSession {
   }
 
   #linked(link: Link): void {
+    if (link !== 'live') this.#gathering = false;
     if (link === this.link) return;
     if (link === 'offline') voice.call('Connection lost. Your table waits; trying again.');
     if (link === 'live' && this.link === 'offline') voice.say('Connected again.');
@@ -360,13 +363,17 @@ export class TableSession {
 
   /** Adds to the luck for own seats that have not, now that the commitment is known. */
   #addLuck(): void {
-    if (this.table?.seats.phase !== 'gathering') return;
+    if (!this.table) return;
+    const gathered = this.#gathering;
+    this.#gathering = this.table.seats.phase === 'gathering';
+    if (gathered && !this.#gathering) this.pin = begun(this.code) ?? this.pin;
+    if (!this.#gathering) return;
     for (const { seat, yours, adds } of this.table.seats.seats) {
       if (!yours || adds || this.#lucky.has(seat)) continue;
       this.#lucky.add(seat);
       this.#connection?.send({ luck: { seat, nonce: addition(this.code, seat) } });
     }
-    this.pin = hold(this.code, [...this.own]) ?? this.pin;
+    this.pin = hold(this.code, this.table.seats) ?? this.pin;
   }
 
   #hear(told: Message): void {

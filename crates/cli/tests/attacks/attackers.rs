@@ -23,27 +23,47 @@ enum Kind {
     Uploads,
     Covers { deaf: bool },
     Assets,
-    Plans,
+    Plans { long: bool },
+    Undos,
     Replays,
-    Bots,
+    Bots { slow: bool },
+    Views,
+    SetUps,
+    Lobby,
     HalfRequests,
     Continuations,
     Churn,
 }
 
-/// Every attack of the trial.
-pub static ATTACKS: [Attack; 10] = [
+/// Every attack of the trial, and those that were thought of later.
+pub static ATTACKS: [Attack; 16] = [
     Attack { name: "uploads", kind: Kind::Uploads },
     Attack { name: "covers", kind: Kind::Covers { deaf: false } },
     Attack { name: "deaf", kind: Kind::Covers { deaf: true } },
     Attack { name: "assets", kind: Kind::Assets },
-    Attack { name: "plans", kind: Kind::Plans },
+    Attack { name: "plans", kind: Kind::Plans { long: false } },
+    Attack { name: "long-plans", kind: Kind::Plans { long: true } },
+    Attack { name: "undos", kind: Kind::Undos },
     Attack { name: "replays", kind: Kind::Replays },
-    Attack { name: "bots", kind: Kind::Bots },
+    Attack { name: "bots", kind: Kind::Bots { slow: false } },
+    Attack { name: "slow-bots", kind: Kind::Bots { slow: true } },
+    Attack { name: "views", kind: Kind::Views },
+    Attack { name: "set-up", kind: Kind::SetUps },
+    Attack { name: "lobby", kind: Kind::Lobby },
     Attack { name: "half-requests", kind: Kind::HalfRequests },
     Attack { name: "continuations", kind: Kind::Continuations },
     Attack { name: "churn", kind: Kind::Churn },
 ];
+
+/// A turn of both in which nobody gets anywhere.
+const TURN: [&str; 8] =
+    ["1 roll", "* P2", "1 slide a1 n", "1 slide a1 s", "2 roll", "* P2", "2 slide a1 n", "2 slide a1 s"];
+
+/// A very long match that goes on: the first player has rolled, and four steps are to be done.
+fn long_match() -> Value {
+    let steps = [TURN.repeat(2400), vec!["1 roll", "* P4"]].concat();
+    json!({ "polynya": 1, "game": "polar-dare", "rules": 1, "seats": 2, "steps": steps, "result": null })
+}
 
 /// Those who attack a server.
 #[derive(Clone)]
@@ -80,31 +100,30 @@ impl Attackers {
         let cookie = self.cookie(2).await;
         let mut ready = Ready { cookie, ..Ready::default() };
         match attack.kind {
-            Kind::Covers { .. } | Kind::Plans | Kind::Continuations | Kind::Churn => {
+            Kind::Covers { .. } | Kind::Plans { long: false } | Kind::Continuations | Kind::Churn => {
                 let table = json!({ "game": "polar-dare", "seats": ["me", "greedy"], "name": "Eve" });
                 ready.codes.push(self.opened(2, &ready.cookie, "/api/tables", &table).await);
                 self.fill_chat(&ready).await;
             }
-            Kind::Replays => {
-                let turn = [
-                    "1 roll",
-                    "* P2",
-                    "1 slide a1 n",
-                    "1 slide a1 s",
-                    "2 roll",
-                    "* P2",
-                    "2 slide a1 n",
-                    "2 slide a1 s",
-                ];
-                let steps = turn.repeat(2400);
-                let record = json!({ "polynya": 1, "game": "polar-dare", "rules": 1, "seats": 2, "steps": steps, "result": null });
-                ready.codes.push(self.opened(2, &ready.cookie, "/api/records", &record).await);
+            Kind::Replays | Kind::Undos | Kind::Plans { long: true } => {
+                ready.codes.push(self.opened(2, &ready.cookie, "/api/records", &long_match()).await);
             }
-            Kind::Bots => {
+            Kind::Bots { slow } => {
+                let (bot, tables, each) = if slow { ("hard@5s", 8, 1) } else { ("hard", 60, 30) };
                 // Each address opens as many as it may at once.
-                for index in 0..60_u8 {
-                    let table = json!({ "game": "polar-dare", "seats": ["hard", "hard", "hard", "hard"] });
-                    ready.codes.push(self.opened(2 + index / 30, &ready.cookie, "/api/tables", &table).await);
+                for index in 0..tables {
+                    let table = json!({ "game": "polar-dare", "seats": [bot, bot, bot, bot] });
+                    ready.codes.push(self.opened(2 + index / each, &ready.cookie, "/api/tables", &table).await);
+                }
+            }
+            Kind::Views => {
+                let table = json!({ "game": "rescue-polar-bears", "seats": ["me", "greedy"], "name": "Eve" });
+                ready.codes.push(self.opened(2, &ready.cookie, "/api/tables", &table).await);
+            }
+            Kind::Lobby => {
+                for index in 0..24_u8 {
+                    let table = json!({ "game": "polar-dare", "seats": ["me", "open"], "public": true });
+                    ready.codes.push(self.opened(2 + index / 12, &ready.cookie, "/api/tables", &table).await);
                 }
             }
             Kind::Assets => {
@@ -113,7 +132,7 @@ impl Attackers {
                 let script = page.split("src=\"").nth(1).and_then(|rest| rest.split('"').next());
                 ready.path = script.map_or("/", |script| script.trim_start_matches('.')).to_owned();
             }
-            Kind::Uploads | Kind::HalfRequests => {}
+            Kind::Uploads | Kind::HalfRequests | Kind::SetUps => {}
         }
         ready
     }
@@ -127,8 +146,10 @@ impl Attackers {
             Kind::Covers { deaf: false } => 250,
             Kind::Covers { deaf: true } => 480,
             Kind::Assets => 30,
-            Kind::Plans | Kind::Replays => 400,
-            Kind::Bots => 60,
+            Kind::Plans { .. } | Kind::Replays => 400,
+            Kind::Bots { slow } => ready.codes.len() * if slow { 4 } else { 1 },
+            Kind::Undos => 20,
+            Kind::Views | Kind::SetUps | Kind::Lobby => 60,
             Kind::HalfRequests => 1100,
             Kind::Continuations => 100,
             Kind::Churn => 20,
@@ -158,9 +179,17 @@ impl Attackers {
                 Kind::Uploads => self.upload().await,
                 Kind::Covers { deaf } => self.watch(hand, ready, deaf).await,
                 Kind::Assets => self.fetch(ready, tally).await,
-                Kind::Plans => self.plan(hand, ready, tally).await,
+                Kind::Plans { long } => self.plan(hand, ready, tally, long).await,
+                Kind::Undos => self.act_and_take_back(hand, ready, tally).await,
                 Kind::Replays => self.replay(ready).await,
-                Kind::Bots => self.look_at(hand, ready).await,
+                Kind::Bots { slow } => self.look_at(hand, ready, slow).await,
+                Kind::Views => self.question(hand, tally, |_| format!("/api/tables/{}/view", ready.codes[0])).await,
+                Kind::Lobby => self.question(hand, tally, |_| "/api/lobby".to_owned()).await,
+                Kind::SetUps => {
+                    // No two are alike.
+                    let path = |n| format!("/api/games/piecepack-dare/set-up?options=%7B%22turn_limit%22:{n}%7D");
+                    self.question(hand, tally, |n| path(1 + hand + 1000 * n)).await
+                }
                 Kind::HalfRequests => self.ask_half(hand).await,
                 Kind::Continuations => self.continue_for_ever(hand, ready, tally).await,
                 Kind::Churn => self.socket(2, &ready.cookie, &ready.codes[0]).await.map(drop),
@@ -230,9 +259,52 @@ impl Attackers {
         Some(())
     }
 
-    async fn plan(&self, hand: usize, ready: &Ready, tally: &Tally) -> Option<()> {
+    /// Asks again and again over one connection, from one of three addresses.
+    async fn question(&self, hand: usize, tally: &Tally, path: impl Fn(usize) -> String) -> Option<()> {
+        let mut stream = self.dial(2 + (hand % 3) as u8).await.ok()?;
+        let mut buffer = vec![0; 256 << 10];
+        for n in 0.. {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let request =
+                format!("GET {} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n\r\n", path(n), self.address);
+            stream.write_all(request.as_bytes()).await.ok()?;
+            tally.count(read_answer(&mut stream, &mut buffer).await)?;
+        }
+        Some(())
+    }
+
+    /// Sits down in a very long match, and acts and takes it back as fast as messages are taken.
+    async fn act_and_take_back(&self, hand: usize, ready: &Ready, tally: &Tally) -> Option<()> {
+        if hand > 0 {
+            return self.watch(100, ready, false).await;
+        }
+        let mut stream = self.socket(2, &ready.cookie, &ready.codes[0]).await?;
+        for seat in [1, 2] {
+            let sit = json!({ "sit": { "seat": seat, "name": "Eve", "nonce": "x" } });
+            stream.write_all(&frame(&sit)).await.ok()?;
+        }
+        let steps = TURN.len() * 2400 + 2;
+        let mut buffer = vec![0; 64 << 10];
+        let (mut last, mut id) = (0, 0);
+        while !self.stop.load(Ordering::Relaxed) {
+            let pause = Duration::from_millis(50);
+            if let Ok(Ok(bytes @ 1..)) = timeout(pause, stream.read(&mut buffer)).await {
+                last = last_entry(&buffer[..bytes]).unwrap_or(last);
+            }
+            id += 1;
+            let act = json!({ "submit": { "id": id, "after": last, "seat": 1, "action": "slide a1 n" } });
+            let back = json!({ "undo": { "seat": 1, "to": steps } });
+            tally.count(stream.write_all(&frame(if id % 2 == 1 { &act } else { &back })).await.ok())?;
+        }
+        Some(())
+    }
+
+    async fn plan(&self, hand: usize, ready: &Ready, tally: &Tally, long: bool) -> Option<()> {
         let mut stream = self.socket(2 + (hand / 100) as u8, "", &ready.codes[0]).await?;
-        let plan = frame(&json!({ "plan": { "id": 1, "actions": vec!["roll"; 24] } }));
+        let actions = if long { ["slide a1 n", "slide a1 s"].repeat(2) } else { vec!["roll"; 24] };
+        let plan = frame(&json!({ "plan": { "id": 1, "actions": actions } }));
         let mut buffer = vec![0; 64 << 10];
         while !self.stop.load(Ordering::Relaxed) {
             tally.count(stream.write_all(&plan).await.ok())?;
@@ -247,8 +319,10 @@ impl Attackers {
         (status == 200).then_some(())
     }
 
-    async fn look_at(&self, hand: usize, ready: &Ready) -> Option<()> {
-        let mut stream = self.socket(2 + (hand / 30) as u8, "", &ready.codes[hand]).await?;
+    async fn look_at(&self, hand: usize, ready: &Ready, slow: bool) -> Option<()> {
+        let table = hand % ready.codes.len();
+        let from = if slow { table } else { table / 30 };
+        let mut stream = self.socket(2 + from as u8, "", &ready.codes[table]).await?;
         let mut buffer = vec![0; 64 << 10];
         while stream.read(&mut buffer).await.ok()? > 0 {}
         None
@@ -364,6 +438,13 @@ async fn read_answer(stream: &mut TcpStream, buffer: &mut [u8]) -> Option<()> {
         left = left.saturating_sub(stream.read(buffer).await.ok().filter(|&bytes| bytes > 0)?);
     }
     Some(())
+}
+
+/// The number of the last entry that is told in some bytes.
+fn last_entry(bytes: &[u8]) -> Option<u32> {
+    let text = String::from_utf8_lossy(bytes);
+    let numbers = text.split("\"n\":").skip(1);
+    numbers.filter_map(|rest| rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()).max()
 }
 
 /// A text frame, masked with nothing.

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use polynya_catalog::headless;
-use polynya_server::protocol::{Message, Phase};
+use polynya_server::protocol::{Message, Phase, Welcome};
 use serde_json::json;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
@@ -28,6 +28,8 @@ pub struct Waits {
 pub struct Experience {
     pub before: Waits,
     pub during: Waits,
+    /// The longest times that a bot took to answer, in peace and during the attack.
+    pub bots: [Duration; 2],
     /// Requests beside the moves.
     pub asked: usize,
     /// Those that were not answered as they should be.
@@ -40,23 +42,43 @@ pub fn experience(address: SocketAddr, time: Duration, begin: oneshot::Sender<()
     runtime.block_on(async {
         let mut pair = Pair::sit_down(address).await;
         // Somebody looks around in peace too, so that the attack is all that differs.
-        let (mut asked, mut refused) = (0, Vec::new());
+        let mut seen = Seen::default();
         tokio::select! {
             () = pair.play(time) => {}
-            () = stroll(address, &mut asked, &mut refused) => {}
+            () = stroll(address, &mut seen) => {}
         }
-        let before = pair.waits();
+        let (before, slowest) = (pair.waits(), seen.slowest_bot());
         begin.send(()).expect("the attackers wait for this");
         tokio::select! {
             () = pair.play(2 * time) => {}
-            () = stroll(address, &mut asked, &mut refused) => {}
+            () = stroll(address, &mut seen) => {}
         }
-        Experience { before, during: pair.waits(), asked, refused }
+        let bots = [slowest, seen.slowest_bot()];
+        Experience { before, during: pair.waits(), bots, asked: seen.asked, refused: seen.refused }
     })
 }
 
+/// What somebody who looks around has noticed.
+#[derive(Default)]
+struct Seen {
+    asked: usize,
+    refused: Vec<String>,
+    /// How long a bot took, also one that is still thinking.
+    bots: Vec<Duration>,
+    /// Since when a bot is waited for.
+    waiting: Option<Instant>,
+}
+
+impl Seen {
+    /// The longest time that a bot took since this was last asked.
+    fn slowest_bot(&mut self) -> Duration {
+        let waiting = self.waiting.take().map(|since| since.elapsed());
+        self.bots.drain(..).chain(waiting).max().unwrap_or_default()
+    }
+}
+
 /// Asks for this and that, again and again.
-async fn stroll(address: SocketAddr, asked: &mut usize, refused: &mut Vec<String>) {
+async fn stroll(address: SocketAddr, seen: &mut Seen) {
     let table = json!({ "game": GAME, "seats": ["me", "greedy"], "name": "Cid" }).to_string();
     loop {
         let guest = Guest::arrive(address).await;
@@ -70,15 +92,27 @@ async fn stroll(address: SocketAddr, asked: &mut usize, refused: &mut Vec<String
             for what in ["", "/replay", "/record"] {
                 answers.push(("match", guest.get(&path(what)).await.status, 200));
             }
+            answer_of_bot(&mut visitor, seen).await;
         }
-        for path in ["/", "/api/lobby", "/api/games", "/healthz"] {
+        for path in ["/", "/api/lobby", "/api/games", "/healthz", "/api/games/polar-roller/set-up"] {
             answers.push(("page", guest.get(path).await.status, 200));
         }
-        *asked += answers.len();
+        seen.asked += answers.len();
         let wrong = answers.into_iter().filter(|(_, status, wanted)| status != wanted);
-        refused.extend(wrong.map(|(what, status, _)| format!("{what}: {status}")));
+        seen.refused.extend(wrong.map(|(what, status, _)| format!("{what}: {status}")));
         sleep(STROLL).await;
     }
+}
+
+/// Plays a turn, and takes the time until the bot has begun its own.
+async fn answer_of_bot(visitor: &mut Visitor, seen: &mut Seen) {
+    let acted = |table: &Welcome| table.log.iter().any(|entry| entry.seat.is_some_and(|seat| seat.number() == 2));
+    while let Some((seat, action)) = visitor.legal().into_iter().next() {
+        visitor.act(seat, &action).await;
+    }
+    seen.waiting = Some(Instant::now());
+    visitor.wait(acted).await;
+    seen.bots.extend(seen.waiting.take().map(|since| since.elapsed()));
 }
 
 /// Two people at a table.

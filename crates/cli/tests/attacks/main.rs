@@ -30,6 +30,9 @@ use tokio::sync::oneshot;
 const MAX_MEMORY: u64 = 200;
 /// By how much the slowest hundredth of honest moves may be slower than without the attack.
 const MAX_DELAY: Duration = Duration::from_millis(50);
+/// By how much a bot may answer later than without the attack: for that long bots of strangers think between two of its
+/// moves.
+const MAX_BOT_DELAY: Duration = Duration::from_millis(2500);
 
 /// The real program, as anybody starts it.
 struct Program {
@@ -88,7 +91,7 @@ fn suffer(attack: &'static Attack, time: Duration) -> String {
         let honest = thread::spawn(move || honest::experience(address, time, begin));
         begins.await.expect("honest people play in peace");
         let attacking = tokio::spawn(attackers.attack(attack, ready));
-        let Experience { before, during, asked, refused } =
+        let Experience { before, during, bots, asked, refused } =
             tokio::task::spawn_blocking(|| honest.join().expect("honest people are served")).await.unwrap();
         stop.store(true, Ordering::Relaxed);
         let done = attacking.await.expect("the attack ends");
@@ -98,16 +101,20 @@ fn suffer(attack: &'static Attack, time: Duration) -> String {
         let delay = during.p99.saturating_sub(before.p99);
         if std::env::var_os("POLYNYA_QUIET").is_some() {
             assert!(delay <= MAX_DELAY, "{}: honest moves take {delay:?} longer", attack.name);
+            let late = bots[1].saturating_sub(bots[0]);
+            assert!(late <= MAX_BOT_DELAY, "{}: a bot answers {late:?} later", attack.name);
         }
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
         format!(
-            "| {} | {:.1} / {:.1} | {:.1} / {:.1} | {:+.1} | {} + {} | {peak} | {} of {asked} | {done} |",
+            "| {} | {:.1} / {:.1} | {:.1} / {:.1} | {:+.1} | {:.0} / {:.0} | {} + {} | {peak} | {} of {asked} | {done} |",
             attack.name,
             ms(before.p50),
             ms(before.p99),
             ms(during.p50),
             ms(during.p99),
             ms(during.p99) - ms(before.p99),
+            ms(bots[0]),
+            ms(bots[1]),
             before.moves,
             during.moves,
             refused.len(),
@@ -122,8 +129,10 @@ fn honest_people_are_served_while_others_attack() {
     polynya_server::descriptors::raise();
     let seconds = std::env::var("POLYNYA_SECONDS").map_or(1.0, |text| text.parse().expect("a number"));
     let only = std::env::var("POLYNYA_ONLY").ok();
-    println!("| attack | p50 / p99 before, ms | during, ms | p99, ms more | moves | peak, MB | refused | attackers |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!(
+        "| attack | p50 / p99 before, ms | during, ms | p99, ms more | slowest bot before / during, ms | moves | peak, MB | refused | attackers |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
     for attack in ATTACKS.iter().filter(|attack| only.as_ref().is_none_or(|only| only == attack.name)) {
         println!("{}", suffer(attack, Duration::from_secs_f64(seconds)));
     }

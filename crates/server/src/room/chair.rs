@@ -103,6 +103,11 @@ impl Chairs {
         self.iter().map(adds).collect()
     }
 
+    /// Returns the seats that bots hold, rising.
+    pub fn bots(&self) -> Vec<SeatNumber> {
+        (1..).zip(self.iter()).filter(|(_, chair)| chair.bot.is_some()).map(|(seat, _)| seat).collect()
+    }
+
     /// Returns the seats that this guest's devices may act for.
     pub fn of(&self, guest: &str) -> SeatSet {
         Seat::all(self.len() as u8).filter(|seat| self[seat.index()].belongs_to(guest)).collect()

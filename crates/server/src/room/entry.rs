@@ -68,13 +68,17 @@ pub enum Entry {
     Start {
         /// The steps.
         steps: Vec<Spoken>,
-        /// What each seat added to the luck, from seat 1. Entries of older programs leave it out: then it is what people
-        /// added when they sat down.
+        /// What each seat added to the luck, in the order in which they are mixed in. Entries of older programs leave it
+        /// out: then it is what people added when they sat down.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         additions: Option<Vec<String>>,
         /// Who sits where from now on, if that changes: the former number of each seat, from seat 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         order: Option<Vec<SeatNumber>>,
+        /// Are the additions those of the seats as they stood before? Entries of older programs leave it out: then they
+        /// follow the new order.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stood: bool,
     },
     /// A match that was begun elsewhere.
     Import {

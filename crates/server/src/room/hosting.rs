@@ -80,6 +80,14 @@ fn add(list: &mut Vec<String>, guests: &[String]) {
     list.drain(..list.len().saturating_sub(MAX_GUESTS));
 }
 
+/// Can a table wait for so many seconds?
+pub fn check_clock(seconds: u32) -> Result<u32, String> {
+    match seconds {
+        0..=MAX_CLOCK => Ok(seconds),
+        _ => Err(format!("A table waits 1 to {MAX_CLOCK} seconds for somebody, or 0 for ever.")),
+    }
+}
+
 impl Room {
     /// Is this guest the host, or another device of the host?
     pub fn is_host(&self, guest: &str) -> bool {
@@ -122,8 +130,7 @@ impl Room {
         self.check_host(guest)?;
         match seconds {
             _ if seconds == self.hosting.clock => Err(Rejection::Duplicate),
-            0..=MAX_CLOCK => Ok(Entry::Clock { seconds }),
-            _ => Rejection::invalid(format!("A table waits 1 to {MAX_CLOCK} seconds for somebody, or 0 for ever.")),
+            _ => check_clock(seconds).map(|seconds| Entry::Clock { seconds }).map_err(Rejection::Invalid),
         }
     }
 

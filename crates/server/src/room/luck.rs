@@ -1,9 +1,9 @@
 //! What decides the dice of a table: the server's secret, and what every seat adds to it.
 
 use polynya_catalog::CatalogError;
-use polynya_engine::{Proof, Record, Seed};
+use polynya_engine::{Proof, Record, Seed, Stood};
 
-use super::Room;
+use super::{Entry, Room};
 use crate::views::Match;
 
 /// A match that was begun elsewhere.
@@ -29,14 +29,20 @@ impl Room {
         self.additions.clone().unwrap_or_else(|| self.chairs.additions())
     }
 
-    /// The seed of the match: the secret mixed with what every seat adds, in the order of the seats.
+    /// The seed of the match: the secret mixed with what every seat adds, in the order in which they stand at the table.
     pub(super) fn seed(&self) -> Seed {
-        self.seed_with(&self.additions())
+        self.secret().mix(self.additions().iter().map(String::as_bytes))
     }
 
-    /// The seed of the match if the seats add this, in their order.
-    pub(super) fn seed_with(&self, additions: &[String]) -> Seed {
-        self.secret().mix(additions.iter().map(String::as_bytes))
+    /// How the seats stand just before the match begins with this entry.
+    pub(super) fn standing(&self, start: &Entry) -> Stood {
+        let stood = Stood::unmoved(self.row.seats, self.chairs.bots());
+        match start {
+            Entry::Start { order: Some(order), .. } => {
+                Stood { first: self.seating.first.into(), order: order.clone(), ..stood }
+            }
+            _ => Stood { first: self.seating.first.into(), ..stood },
+        }
     }
 
     /// Can seats still add to the luck?
@@ -48,6 +54,7 @@ impl Room {
     pub(super) fn fix_luck(&mut self) {
         if self.additions.is_none() {
             self.additions = Some(self.chairs.additions());
+            self.stood = Some(Stood::unmoved(self.row.seats, self.chairs.bots()));
         }
     }
 
@@ -88,6 +95,6 @@ impl Room {
             Some(Resumed::GoesOn(draws)) => *draws,
             None => 0,
         };
-        Some(Proof::new(self.secret(), self.additions(), from))
+        Some(Proof::new(self.secret(), self.additions(), self.stood.clone(), from))
     }
 }

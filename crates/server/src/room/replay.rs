@@ -32,6 +32,8 @@ impl Room {
                 Box::new(move || serde_json::to_string(&replay()).expect("a replay is plain JSON"))
             }
             Whole::Analysis if after.is_some() => return None,
+            // That is a matter of the game, not of a table.
+            Whole::SetUp => return None,
             // What is analysed is the record: it is told first, and kept by itself.
             Whole::Analysis => self.record(seats)?,
             Whole::Draws => {

@@ -1,10 +1,20 @@
 //! Who begins, and with which set of pieces each seat plays: settled before the match.
 
 use polynya_catalog::{CatalogError, Sets};
-use polynya_engine::{Luck, Seed};
+use polynya_engine::WhoBegins;
 
 use super::{Chairs, Entry, Rejection, Room};
 use crate::protocol::{First, Phase, SeatNumber, SetNumber};
+
+impl From<First> for WhoBegins {
+    fn from(first: First) -> WhoBegins {
+        match first {
+            First::Seats => WhoBegins::Seats,
+            First::Random => WhoBegins::Random,
+            First::Asked => WhoBegins::Asked,
+        }
+    }
+}
 
 /// What was settled about the seats.
 #[derive(Clone, Debug)]
@@ -120,14 +130,16 @@ impl Seating {
     }
 
     /// Returns who sits where in the match, if that is not as they have sat down: the former number of each seat.
-    fn order(&self, luck: Seed) -> Option<Vec<SeatNumber>> {
-        let mut order: Vec<SeatNumber> = (1..=self.wishes.len() as SeatNumber).collect();
+    fn order(&self, dealt: impl FnOnce() -> Vec<SeatNumber>) -> Option<Vec<SeatNumber>> {
         match (self.first, self.begins) {
-            (First::Seats, _) | (First::Asked, None | Some(1)) => return None,
-            (First::Asked, Some(begins)) => order.rotate_left(usize::from(begins) - 1),
-            (First::Random, _) => luck.draw(0).shuffle(&mut order),
+            (First::Seats, _) | (First::Asked, None | Some(1)) => None,
+            (First::Asked, Some(begins)) => {
+                let mut order: Vec<SeatNumber> = (1..=self.wishes.len() as SeatNumber).collect();
+                order.rotate_left(usize::from(begins) - 1);
+                Some(order)
+            }
+            (First::Random, _) => Some(dealt()),
         }
-        Some(order)
     }
 }
 
@@ -151,9 +163,7 @@ impl Room {
     /// Who sits where in the match, if that changes. Chance comes from the secret and from what everybody added, so that
     /// nobody chooses it.
     pub(super) fn order(&self) -> Option<Vec<SeatNumber>> {
-        let additions = self.additions();
-        let parts = additions.iter().map(String::as_bytes).chain([b"seats".as_slice()]);
-        self.seating.order(self.secret().mix(parts))
+        self.seating.order(|| polynya_engine::dealt(&self.secret(), &self.additions()))
     }
 
     pub(super) fn decide_first(&self, guest: &str, first: First) -> Result<Entry, Rejection> {

@@ -1,5 +1,6 @@
-//! Who may send a body: asked before a byte of it is read.
+//! Who may ask, and who may send a body: decided before a byte of it is read.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tokio::time::timeout;
 
 use super::problem;
 use crate::gate::Address;
+use crate::limits;
 use crate::metrics::What;
 use crate::server::{Server, ServerError};
 use crate::workshop::Undone;
@@ -25,19 +27,19 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// Of a longer one so many bytes have to come each second.
 const SLOWEST: usize = 64 * 1024;
 
-/// Reads the body of a request that may have one, in time and within its address's share; refuses all others.
+/// Lets a request through within its address's share; reads the body of one that may have one, and in time.
 pub async fn admit(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     request: Request,
     next: Next,
 ) -> Response {
-    if request.method() != Method::POST {
-        return next.run(request).await;
-    }
-    if let Err(error) = server.may_open(address) {
+    if let Err(error) = allow(&server, address, request.method(), request.uri().path()) {
         server.metrics.refuse(What::Request, address);
         return error.into_response();
+    }
+    if request.method() != Method::POST {
+        return next.run(request).await;
     }
     let records = matches!(request.uri().path(), "/api/records" | "/api/verify");
     let most = if records { MAX_RECORD } else { MAX_BODY };
@@ -71,6 +73,18 @@ pub async fn admit(
     let response = next.run(Request::from_parts(head, Body::from(bytes))).await;
     drop(share);
     response
+}
+
+/// May this address ask for this now?
+fn allow(server: &Server, address: IpAddr, method: &Method, path: &str) -> Result<(), ServerError> {
+    let writes = matches!(*method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
+    let learns = path.starts_with("/api/games/") && (path.contains("/lessons/") || path.ends_with("/box"));
+    match limits::cost(path) {
+        _ if writes && learns => server.may_learn(address),
+        _ if writes => server.may_open(address),
+        Some(cost) => server.may_ask(address, cost),
+        None => Ok(()),
+    }
 }
 
 fn unread(most: usize) -> Response {

@@ -14,7 +14,7 @@ use crate::protocol::{BoxMistake, BoxVerdict, Problem};
 use crate::server::{Server, ServerError};
 
 /// A file to fill in, with what was reconstructed.
-#[utoipa::path(get, path = "/api/games/{game}/box", params(("game" = String, Path, description = "the game's id")),
+#[utoipa::path(get, path = "/api/games/{game}/box", operation_id = "box_template", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "TOML with comments", body = String, content_type = "text/plain"),
         (status = 404, description = "No such game, or nothing can be entered about its box", body = Problem)))]
 pub async fn template(State(server): State<Arc<Server>>, Path(id): Path<String>) -> Response {
@@ -25,7 +25,7 @@ pub async fn template(State(server): State<Arc<Server>>, Path(id): Path<String>)
 }
 
 /// Judges such a file.
-#[utoipa::path(post, path = "/api/games/{game}/box", params(("game" = String, Path, description = "the game's id")),
+#[utoipa::path(post, path = "/api/games/{game}/box", operation_id = "box_check", params(("game" = String, Path, description = "the game's id")),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, description = "The contents, or what is wrong with them", body = BoxVerdict),
         (status = 404, description = "No such game, or nothing can be entered about its box", body = Problem)))]

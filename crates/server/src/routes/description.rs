@@ -20,9 +20,12 @@ const ALWAYS: [(&str, &str); 5] = [
 const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413", "The body is too long")];
 
 /// The requests that whoever has the code of a table can send.
-const OF_TABLE: [&str; 6] = ["info", "record", "replay", "view", "draws", "claim"];
+const OF_TABLE: [&str; 7] = ["info", "record", "replay", "view", "draws", "claim", "analysis"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 7] = ["actions", "guide", "moments", "rules", "set_up", "sources", "things"];
+const OF_GAME: [&str; 10] =
+    ["actions", "box_check", "box_template", "guide", "lessons", "moments", "rules", "set_up", "sources", "things"];
+/// The requests that whoever has the book of a game can send: what its first example is, and to play on from there.
+const OF_BOOK: [&str; 2] = ["example", "play_on"];
 
 /// Completes what the routes say of themselves, on a server of these games.
 pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
@@ -47,6 +50,11 @@ pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
         paths[path]["post"]["responses"]["201"]["links"] = links(&OF_TABLE, "code", "$response.body#/code");
     }
     paths["/api/games"]["get"]["responses"]["200"]["links"] = links(&OF_GAME, "game", "$response.body#/0/id");
+    let game = "$request.path.game";
+    paths["/api/games/{game}/rules"]["get"]["responses"]["200"]["links"] =
+        links_with(&OF_BOOK, &json!({ "game": game, "number": 1 }));
+    paths["/api/games/{game}/lessons"]["get"]["responses"]["200"]["links"] =
+        links_with(&["lesson_step"], &json!({ "game": game, "lesson": "$response.body#/0/id", "step": 1 }));
     let operations = paths.as_object_mut().into_iter().flatten().flat_map(|(_, item)| item.as_object_mut());
     for (method, operation) in operations.flatten() {
         for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
@@ -93,9 +101,13 @@ fn problem(words: &str) -> Value {
 
 /// What can be asked next with something that an answer holds.
 fn links(operations: &[&str], parameter: &str, from: &str) -> Value {
-    let link = |&operation: &&str| {
-        (operation.to_owned(), json!({ "operationId": operation, "parameters": { parameter: from } }))
-    };
+    links_with(operations, &json!({ parameter: from }))
+}
+
+/// What can be asked next with these parameters.
+fn links_with(operations: &[&str], parameters: &Value) -> Value {
+    let link =
+        |&operation: &&str| (operation.to_owned(), json!({ "operationId": operation, "parameters": parameters }));
     Value::Object(operations.iter().map(link).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use polynya_catalog::{AnyGame, CatalogError, Group, Kind, USUAL_BOT, Values};
@@ -12,11 +12,14 @@ use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::{Prepared, problem};
+use crate::codes;
+use crate::gate::Address;
+use crate::kept::{Key, Whole};
 use crate::protocol::{
     ActionWords, GameAgain, GameBot, GameInfo, GameOption, GamePreset, GameSets, GameThing, OptionGroup, Problem,
     ReferenceCard, SetUp,
 };
-use crate::server::Server;
+use crate::server::{Server, ServerError};
 use crate::views::Browser;
 
 /// All games.
@@ -72,18 +75,27 @@ pub struct Wished {
         (status = 409, description = "No such options", body = Problem)))]
 pub async fn set_up(
     State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
     Path(id): Path<String>,
     Query(Wished { options }): Query<Wished>,
     asked: HeaderMap,
-) -> Response {
-    let game = match server.games.get(&id) {
-        Ok(game) => game,
-        Err(error) => return no_game(&error),
-    };
-    match set_up_of(game, options.as_deref().unwrap_or("{}")) {
-        Ok(text) => Prepared::json(text).answer(&asked, "max-age=300"),
-        Err(error) => problem(StatusCode::CONFLICT, error.to_string()),
+) -> Result<Response, ServerError> {
+    if let Err(error) = server.games.get(&id) {
+        return Ok(no_game(&error));
     }
+    let options = options.unwrap_or_else(|| "{}".to_owned());
+    let key = Key { code: codes::hash(&format!("{id} {options}")), what: Whole::SetUp, after: None };
+    let told = match server.set_ups.get(&key) {
+        Some(told) => told,
+        None => {
+            let games = Arc::clone(&server.games);
+            let work = move || set_up_of(games.get(&id)?, &options).map(Prepared::json);
+            let told = server.job(address, work).await??;
+            server.set_ups.put(key, told.clone());
+            told
+        }
+    };
+    Ok(told.answer(&asked, "max-age=300"))
 }
 
 fn set_up_of(game: &dyn AnyGame<Browser>, options: &str) -> Result<String, CatalogError> {

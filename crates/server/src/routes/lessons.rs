@@ -24,7 +24,7 @@ use crate::views::Browser;
 const MAX_TRIES: usize = 32;
 
 /// The lessons of a game, the first one first.
-#[utoipa::path(get, path = "/api/games/{game}/lessons", params(("game" = String, Path, description = "the game's id")),
+#[utoipa::path(get, path = "/api/games/{game}/lessons", operation_id = "lessons", params(("game" = String, Path, description = "the game's id")),
     responses((status = 200, description = "The lessons", body = Vec<Lesson>),
         (status = 404, description = "No such game", body = Problem)))]
 pub async fn list(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
@@ -63,7 +63,8 @@ fn told(game: &dyn AnyGame<Browser>, lesson: &Written) -> Lesson {
 }
 
 /// A step of a lesson on the board, after what was tried in it.
-#[utoipa::path(post, path = "/api/games/{game}/lessons/{lesson}/{step}", request_body = LessonTry,
+#[utoipa::path(post, path = "/api/games/{game}/lessons/{lesson}/{step}", operation_id = "lesson_step",
+    request_body = LessonTry,
     params(("game" = String, Path, description = "the game's id"),
         ("lesson" = String, Path, description = "the word of the lesson"),
         ("step" = u16, Path, description = "the number of the step, from 1")),

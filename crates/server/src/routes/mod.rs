@@ -21,12 +21,13 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router, middleware};
+use axum::{Extension, Json, Router, middleware};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::protocol::{Problem, Reach};
+use crate::proxy::Arrival;
 use crate::server::{Server, ServerError, whole_seconds};
 
 pub use games::info as game_info;
@@ -116,8 +117,10 @@ pub fn router(server: Arc<Server>) -> Router {
 
 /// Where others in the house reach this server. A server behind a proxy does not know; then the page's own address is it.
 #[utoipa::path(get, path = "/api/reach", responses((status = 200, description = "Its addresses", body = Reach)))]
-async fn reach(State(server): State<Arc<Server>>) -> Json<Reach> {
-    let addresses = server.listens.get().map(|listens| crate::addresses(*listens)).unwrap_or_default();
+async fn reach(State(server): State<Arc<Server>>, Extension(arrival): Extension<Arrival>) -> Json<Reach> {
+    // Whoever comes through a proxy is told nothing of the network behind it.
+    let listens = server.listens.get().filter(|_| !arrival.proxied);
+    let addresses = listens.map(|listens| crate::addresses(*listens)).unwrap_or_default();
     let prefix = server.config.proxies.prefix.as_str();
     Json(Reach { addresses: addresses.into_iter().map(|house| house + prefix).collect() })
 }
@@ -130,11 +133,11 @@ async fn with_headers(mut response: Response) -> Response {
     response
 }
 
-/// Is the server well? It writes something to find out.
+/// Is the server well? It writes something to find out, once a second.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, description = "It is", body = String),
     (status = 503, description = "It is not: nothing can be saved, and the sentence says why", body = Problem)))]
 async fn health(State(server): State<Arc<Server>>) -> Response {
-    match server.store.ping().await {
+    match server.check_well().await {
         Ok(()) => "well\n".into_response(),
         Err(error) => problem(StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
     }

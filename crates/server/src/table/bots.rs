@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
-use polynya_catalog::{AnyPlayer, Kind, Mate};
+use polynya_catalog::{AnyGame, AnyPlayer, Kind, Mate};
 use polynya_engine::{ParseError, Seat, SeatSet, Seed};
 
 use super::viewers::written_down;
@@ -13,18 +13,52 @@ use super::{Request, Table};
 use crate::codes;
 use crate::protocol::{Hinted, Message, Phase, SeatNumber};
 use crate::room::{Actor, Rejection, Wish};
+use crate::views::Browser;
 use crate::workshop::Undone;
 
 /// How long a bot thinks about a hint.
 const HINT: Duration = Duration::from_millis(700);
+
+/// About how long everybody's bots together think once, where several addresses have bots that think for a given time.
+const ROUND: Duration = Duration::from_secs(2);
+/// The least time that such a bot is left.
+const LEAST: Duration = Duration::from_millis(50);
 
 /// A bot that thinks, and for which seat.
 struct Thinker {
     seat: Seat,
     bot: String,
     player: Box<dyn AnyPlayer>,
+    /// The same bot with less time, while others wait.
+    hurried: Option<Box<dyn AnyPlayer>>,
     /// What it has said that it does.
     intended: Option<String>,
+}
+
+impl Thinker {
+    /// Where so many other addresses have bots that think, one that thinks for a given time takes less of it.
+    fn hurry(&mut self, game: &dyn AnyGame<Browser>, others: usize) {
+        self.hurried = None;
+        let Some((name, _)) = self.bot.split_once('@') else { return };
+        let given = game.thinking_time(&self.bot).ok().flatten();
+        let Some(time) = given.and_then(|given| shared(given, others)) else { return };
+        let name = format!("{name}@{}ms", time.as_millis());
+        self.hurried = game.player(&name, Seed::new(codes::random())).ok();
+    }
+
+    /// The bot that thinks now.
+    fn player(&mut self) -> &mut dyn AnyPlayer {
+        match &mut self.hurried {
+            Some(hurried) => &mut **hurried,
+            None => &mut *self.player,
+        }
+    }
+}
+
+/// What is left of a given time where so many others want to think too, if it is less.
+fn shared(given: Duration, others: usize) -> Option<Duration> {
+    let part = ROUND / (u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1));
+    (others > 0).then(|| part.max(LEAST)).filter(|&time| time < given)
 }
 
 /// What bots want to do.
@@ -66,7 +100,7 @@ impl Table {
             match player.map_or_else(|| self.room.game().player(&bot, Seed::new(codes::random())), Ok) {
                 Ok(player) => {
                     let intended = if Some(seat) == last { intended.take() } else { None };
-                    thinkers.push(Thinker { seat, bot, player, intended });
+                    thinkers.push(Thinker { seat, bot, player, hurried: None, intended });
                 }
                 Err(_) => return tracing::error!(bot, "there is no such bot"),
             }
@@ -75,10 +109,13 @@ impl Table {
         let (after, own, address, pace) = (self.room.n, self.own.clone(), self.address(), self.pace());
         // The thoughts do not keep the server.
         let server = Arc::downgrade(&self.server);
+        let game = self.room.game();
         tokio::spawn(async move {
             tokio::time::sleep(pace).await;
-            let Some(server) = server.upgrade() else { return };
+            let (house, Some(server)) = (server.clone(), server.upgrade()) else { return };
             let thought = server.bots.run(address, move || {
+                let others = house.upgrade().map_or(0, |server| server.bots.others(address));
+                thinkers.iter_mut().for_each(|thinker| thinker.hurry(game, others));
                 let action = decide(&mut thinkers, &position, waits, mate);
                 Thought { thinkers, after, waits, action }
             });
@@ -175,13 +212,14 @@ impl Table {
 /// Returns which of these bots acts and what it does: one that interjects, or the last one if the table waits for it.
 fn decide(thinkers: &mut [Thinker], position: &[u8], waits: bool, mate: Mate) -> Option<(usize, String)> {
     let last = thinkers.len() - 1;
-    thinkers.iter_mut().enumerate().find_map(|(index, Thinker { seat, player, intended, .. })| {
-        let action = if intended.is_some() {
-            intended.take()
+    thinkers.iter_mut().enumerate().find_map(|(index, thinker)| {
+        let seat = thinker.seat;
+        let action = if thinker.intended.is_some() {
+            thinker.intended.take()
         } else if waits && index == last {
-            guarded(*seat, || player.choose(position, *seat))
+            guarded(seat, || thinker.player().choose(position, seat))
         } else {
-            guarded(*seat, || player.interject(position, *seat, mate)).flatten()
+            guarded(seat, || thinker.player().interject(position, seat, mate)).flatten()
         };
         Some((index, action?))
     })
@@ -201,6 +239,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn bots_with_much_time_take_less_of_it_while_others_wait() {
+        let (second, short) = (Duration::from_secs(1), Duration::from_millis(100));
+        assert_eq!(shared(5 * second, 0), None);
+        assert_eq!(
+            [1, 3, 19, 1000].map(|others| shared(5 * second, others)),
+            [1000, 500, 100, 50].map(|ms| Some(Duration::from_millis(ms)))
+        );
+        assert_eq!((shared(short, 3), shared(short, 39)), (None, Some(LEAST)));
+    }
+
+    #[test]
     fn a_bot_that_fails_chooses_nothing() {
         struct Failing;
         impl AnyPlayer for Failing {
@@ -209,7 +258,7 @@ mod tests {
             }
         }
         let (seat, bot) = (Seat::default(), "failing".to_owned());
-        let mut thinkers = [Thinker { seat, bot, player: Box::new(Failing), intended: None }];
+        let mut thinkers = [Thinker { seat, bot, player: Box::new(Failing), hurried: None, intended: None }];
         assert_eq!(decide(&mut thinkers, &[], true, Mate::Bot), None);
     }
 }

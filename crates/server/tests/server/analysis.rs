@@ -1,9 +1,10 @@
 //! What was luck and what was skill, asked over HTTP.
 
+use polynya_engine::Seed;
 use polynya_server::protocol::MatchAnalysis;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::common::{House, hasty};
+use crate::common::{House, games, hasty};
 
 /// A match of Polar Dare! that is over.
 const RECORD: &str = include_str!("../../../catalog/tests/records/all-seeded.jsonl");
@@ -41,5 +42,34 @@ async fn a_match_that_is_over_is_analysed_and_one_that_goes_on_is_not() {
     let refused = guest.get(&format!("/api/tables/{code}/analysis")).await;
     assert!(refused.problem(409).contains("when it is over"));
     assert!(guest.get("/api/tables/nowhere/analysis").await.problem(404).contains("nowhere"));
+    house.check_well().await;
+}
+
+/// A match of Polar Dare! in which nobody ever gets anywhere, until its turns are over.
+fn endless(turns: u32) -> String {
+    let options = json!({ "turn_limit": turns }).to_string();
+    let mut table = games().get("polar-dare").unwrap().open(&options, 2, Seed::of("endless")).unwrap().prefix(0);
+    let turn = ["1 roll", "* P2", "1 slide a1 n", "1 slide a1 s", "2 roll", "* P2", "2 slide a1 n", "2 slide a1 s"];
+    for words in turn.iter().cycle() {
+        if table.result().is_some() {
+            break;
+        }
+        table.push(&words.parse().unwrap()).unwrap();
+    }
+    table.record(None).write()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_thousands_of_turns_is_not_analysed_and_somebody_is_told_what_to_do() {
+    let house = House::open(hasty()).await;
+    let guest = house.guest().await;
+    let opened = guest.post("/api/records", endless(1600)).await;
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let code = opened.json()["code"].as_str().unwrap().to_owned();
+    let told = guest.get(&format!("/api/tables/{code}/analysis")).await.problem(409);
+    assert!(told.contains("steps, and one of at most 6000 is analysed here"), "{told}");
+    assert!(told.contains("polynya analyse match.json"), "{told}");
+    // Its replay and its record are told as ever.
+    assert_eq!(guest.get(&format!("/api/tables/{code}/replay")).await.status, 200);
     house.check_well().await;
 }

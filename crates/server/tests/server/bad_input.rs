@@ -438,3 +438,22 @@ async fn three_thousand_random_messages_do_no_harm() {
     two.check_fresh().await;
     house.check_well().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_with_hundreds_of_sets_or_an_endless_clock_is_refused() {
+    let house = House::open(hasty()).await;
+    let guest = house.guest().await;
+    let open = async |more: Value| {
+        let mut table = json!({ "game": "polar-dare", "seats": ["me", "open"] });
+        table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        guest.post("/api/tables", table.to_string()).await
+    };
+    for sets in [253, 254, 255, 256, 300, 4000] {
+        let told = open(json!({ "sets": vec![1; sets] })).await.problem(409);
+        assert!(told.contains("There is no such seat (3)") || told.contains("not yours"), "{sets}: {told}");
+        assert_eq!(open(json!({ "sets": vec![0; sets] })).await.status, 201, "{sets}");
+    }
+    assert!(open(json!({ "clock": u32::MAX })).await.problem(409).contains("or 0 for ever"));
+    assert_eq!(open(json!({ "clock": 604_800 })).await.status, 201);
+    house.check_well().await;
+}

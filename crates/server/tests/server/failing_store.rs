@@ -1,8 +1,8 @@
 //! A store that fails at the worst moments: whoever is told that something did not happen is told the truth.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::SystemTime;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::time::{Instant, SystemTime};
 
 use crate::common::{House, fresh_id, hasty};
 use polynya_server::protocol::{Message, Phase};
@@ -19,6 +19,7 @@ const TAKEN: u8 = 3;
 struct Failing {
     store: Sqlite,
     next: Arc<AtomicU8>,
+    pings: Arc<AtomicUsize>,
 }
 
 impl Store for Failing {
@@ -64,6 +65,7 @@ impl Store for Failing {
     }
 
     fn ping(&self) -> Answer<'_, ()> {
+        self.pings.fetch_add(1, Ordering::SeqCst);
         self.store.ping()
     }
 
@@ -82,7 +84,8 @@ impl Store for Failing {
 async fn what_is_said_not_to_have_happened_has_not() {
     let next = Arc::new(AtomicU8::new(WORKS));
     let shared = Arc::clone(&next);
-    let house = House::with_store(hasty(), |store| Box::new(Failing { store, next: shared })).await;
+    let house =
+        House::with_store(hasty(), |store| Box::new(Failing { store, next: shared, pings: Arc::default() })).await;
     let ann = house.guest().await;
     let code = ann.open_game("polar-dare", &["me", "me"]).await;
     let mut ann = ann.join(&code).await;
@@ -123,4 +126,19 @@ async fn what_is_said_not_to_have_happened_has_not() {
         assert!(ann.table.n == n + 1 && ann.table.steps > steps);
         ann.check_fresh().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_often_its_health_is_asked_the_store_writes_once_a_second() {
+    let pings = Arc::new(AtomicUsize::new(0));
+    let (next, shared) = (Arc::default(), Arc::clone(&pings));
+    let house = House::with_store(hasty(), |store| Box::new(Failing { store, next, pings: shared })).await;
+    let guest = house.guest().await;
+    let began = Instant::now();
+    for _ in 0..60 {
+        let asked = tokio::join!(guest.get("/healthz"), guest.get("/healthz"), guest.get("/healthz"));
+        assert_eq!([asked.0, asked.1, asked.2].map(|answer| answer.status), [200; 3]);
+    }
+    let most = began.elapsed().as_secs() as usize + 1;
+    assert!((1..=most).contains(&pings.load(Ordering::SeqCst)), "{pings:?} times, at most {most}");
 }

@@ -3,13 +3,15 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::common::{Chance, House, Visitor, hasty};
+use crate::common::{Chance, House, PATIENCE, Visitor, hasty};
 use crate::empty_table::{row, summary};
 use crate::golden::{golden, tables};
 use polynya_server::protocol::{Message, Phase};
 use polynya_server::store::{Damage, NewRow, Sqlite, Store, StoreError, Wait};
 use serde_json::json;
+use tokio::time::{sleep, timeout};
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
@@ -25,8 +27,18 @@ fn refused(file: &Path) -> String {
     }
 }
 
+/// Why the server says that it is not well; for a moment it may still know that it was.
 async fn ill(house: &House) -> String {
-    house.guest().await.get("/healthz").await.problem(503)
+    let guest = house.guest().await;
+    let told = async {
+        loop {
+            match guest.get("/healthz").await {
+                well if well.status == 200 => sleep(Duration::from_millis(50)).await,
+                ill => return ill.problem(503),
+            }
+        }
+    };
+    timeout(PATIENCE, told).await.expect("it is noticed")
 }
 
 /// A match that has begun, with one person at both seats.

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::common::{Guest, House, PATIENCE, Visitor, hasty};
+use futures_util::SinkExt;
 use polynya_server::Config;
 use polynya_server::protocol::{Command, Message, Phase};
 use serde_json::json;
@@ -65,6 +66,85 @@ async fn a_body_is_read_only_within_its_share() {
     }
     assert_eq!(last, Some(429), "sixty at once");
     house.check_well().await;
+}
+
+/// Asks until it is too much; returns how often it was not.
+async fn asked_until_refused(most: usize, ask: impl AsyncFn(usize) -> u16) -> usize {
+    for done in 0..most {
+        if ask(done).await == 429 {
+            return done;
+        }
+    }
+    most
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_that_are_worked_out_anew_are_counted_and_pages_are_not() {
+    let house = House::open(Config { rate: NonZeroU32::new(4), ..hasty() }).await;
+    let guest = house.guest().await;
+    // A hundred and sixty at once and sixteen a second, of which the lobby takes four.
+    let lobbies = asked_until_refused(300, async |_| guest.get("/api/lobby").await.status).await;
+    assert!((35..300).contains(&lobbies), "{lobbies}");
+    for _ in 0..10 {
+        assert_ne!(guest.get("/").await.status, 429);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_learns_behind_one_address_and_still_opens_tables() {
+    let house = House::open(limited()).await;
+    let guest = house.guest().await;
+    const PATH: &str = "/api/games/polar-dare/lessons/first/1";
+    let step = async |_| guest.post(PATH, r#"{"tried":[]}"#).await.status;
+    assert_eq!(asked_until_refused(150, step).await, 150, "thirty pupils with five steps each");
+    let check = async |_| guest.post("/api/games/polar-dare/box", "die = 7").await.status;
+    assert_eq!(asked_until_refused(30, check).await, 30);
+    for _ in 0..30 {
+        guest.open_game("polar-dare", &["me", "open"]).await;
+    }
+    // There is an end to it all the same, and then tables are opened as ever.
+    let small = House::open(Config { rate: NonZeroU32::new(4), ..hasty() }).await;
+    let guest = small.guest().await;
+    let steps = asked_until_refused(300, async |_| guest.post(PATH, r#"{"tried":[]}"#).await.status).await;
+    assert!((20..300).contains(&steps), "{steps}");
+    guest.open_game("polar-dare", &["me", "open"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_does_not_come_is_let_go_and_told_why() {
+    let house = House::open(limited()).await;
+    let host = house.address;
+    let slow = async |text: String| {
+        let (mut stream, began) = (TcpStream::connect(host).await.unwrap(), std::time::Instant::now());
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        let _ = timeout(PATIENCE, stream.read_to_string(&mut answer)).await.expect("it is let go");
+        (answer, began.elapsed())
+    };
+    let body = format!("POST /api/verify HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{{");
+    let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: ");
+    let ((body, after), (head, later)) = tokio::join!(slow(body), slow(head));
+    assert!(body.starts_with("HTTP/1.1 408") && body.contains("came too slowly"), "{body}");
+    // Nobody waits for an answer to what is no request yet.
+    assert!(head.is_empty() || head.starts_with("HTTP/1.1 408"), "{head}");
+    for time in [after, later] {
+        assert!((9..20).contains(&time.as_secs()), "{time:?}");
+    }
+    house.check_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_floods_a_table_is_told_why_it_is_cut() {
+    let house = House::open(limited()).await;
+    let player = against_bot(&house).await;
+    let mut socket = house.guest().await.connect(&player.table.code, &[]).await.unwrap();
+    // Short ones: it is their number that is too much.
+    for _ in 0..400 {
+        if socket.send(tokio_tungstenite::tungstenite::Message::Ping(Default::default())).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(crate::common::closed(socket).await, "Too many messages at once; come back more slowly.");
 }
 
 #[tokio::test(flavor = "multi_thread")]

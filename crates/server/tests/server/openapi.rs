@@ -31,6 +31,23 @@ fn everything_that_the_description_refers_to_is_in_it() {
     }
 }
 
+#[test]
+fn every_request_has_a_name_of_its_own_and_whoever_begins_with_the_games_gets_to_most() {
+    let description: Value = serde_json::from_str(&polynya_server::routes::openapi()).expect("JSON");
+    let operations = description["paths"].as_object().expect("paths").values().flat_map(|item| item.as_object());
+    let operations: Vec<&Value> = operations.flat_map(|item| item.values()).collect();
+    let names: Vec<&str> = operations.iter().map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    let once: BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(once.len(), names.len(), "{names:?}");
+    let answers = operations.iter().flat_map(|operation| operation["responses"].as_object().unwrap().values());
+    let links = answers.filter_map(|answer| answer["links"].as_object()).flat_map(|links| links.values());
+    let reached: BTreeSet<&str> = links.map(|link| link["operationId"].as_str().unwrap()).collect();
+    assert!(reached.is_subset(&once), "{reached:?}");
+    for name in ["lessons", "lesson_step", "example", "play_on", "box_template", "box_check", "analysis", "view"] {
+        assert!(reached.contains(name), "no answer leads to {name}");
+    }
+}
+
 fn references(value: &Value, into: &mut BTreeSet<String>) {
     match value {
         Value::Object(map) => {

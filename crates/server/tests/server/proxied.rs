@@ -2,11 +2,13 @@
 
 use std::num::NonZeroU32;
 
-use crate::common::{Guest, House, hasty};
-use polynya_server::Config;
+use crate::common::{Guest, House, games, hasty};
 use polynya_server::protocol::Phase;
 use polynya_server::proxy::{Proxies, SecureCookies};
+use polynya_server::store::{Sqlite, Wait};
+use polynya_server::{Config, Server, serve};
 use serde_json::json;
+use tokio::net::TcpListener;
 
 /// A server that trusts these proxies.
 fn behind(trusted: &[&str]) -> Config {
@@ -65,6 +67,24 @@ async fn sockets_are_shared_out_by_the_address_behind_the_proxy() {
         held.push(other.join(&code).await);
     }
     assert!(house.count(r#"polynya_refused_total{what="connection"}"#).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_behind_a_proxy_learns_the_addresses_of_the_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("tables.db"), Wait::Commit).unwrap();
+    let server = Server::new(behind(&["127.0.0.0/8"]), Box::new(store), games());
+    // As if it listened to the whole house.
+    server.listens.set("192.168.1.20:4040".parse().unwrap()).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let served = tokio::spawn(serve(server, listener, std::future::pending()));
+    let reach = async |forwarded| {
+        let guest = Guest::arrive_through(address, "", forwarded).await;
+        guest.get("/api/reach").await.json()["addresses"].clone()
+    };
+    assert_eq!(reach("X-Forwarded-For: 203.0.113.7\r\n").await, json!([]));
+    served.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]

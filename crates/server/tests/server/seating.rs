@@ -115,7 +115,6 @@ async fn seats_are_dealt_by_chance_that_nobody_chooses() {
         let former = |player: &&str| 1 + before.iter().position(|name| name == player).unwrap() as SeatNumber;
         let order: Vec<SeatNumber> = players(&one).iter().map(former).collect();
         firsts[usize::from(order[0]) - 1] += 1;
-        // The record tells what everybody added, in the order of play.
         while one.table.over.is_none() {
             for visitor in [&mut one, &mut two] {
                 if let Some((seat, action)) = visitor.legal().into_iter().next() {
@@ -128,11 +127,11 @@ async fn seats_are_dealt_by_chance_that_nobody_chooses() {
         let luck = record.json()["luck"].clone();
         let added: Vec<&str> =
             luck["additions"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
-        let mut sat = [""; 3];
-        order.iter().zip(&added).for_each(|(&seat, text)| sat[usize::from(seat) - 1] = text);
-        assert_eq!(sat[1], format!("round {round}"));
+        // The record tells what everybody added as they sat before, who was a bot, and how they were dealt.
+        assert_eq!(added[1..], [format!("round {round}").as_str(), "bot"]);
+        assert_eq!(luck["stood"], json!({ "first": "random", "bots": [3], "order": order }));
         let secret: Seed = luck["secret"].as_str().unwrap().parse().unwrap();
-        let mut chance = secret.mix(sat.iter().map(|text| text.as_bytes()).chain([b"seats".as_slice()])).draw(0);
+        let mut chance = secret.mix(added.iter().map(|text| text.as_bytes()).chain([b"seats".as_slice()])).draw(0);
         let mut dealt = vec![1, 2, 3];
         for last in [2, 1] {
             dealt.swap(last, chance.below(last as u32 + 1) as usize);

@@ -44,6 +44,22 @@ async fn every_game_tells_how_it_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn how_a_match_begins_is_worked_out_once() {
+    let house = House::open(hasty()).await;
+    let guest = house.guest().await;
+    let asked = async |options: &str| {
+        let answer = guest.get(&format!("/api/games/polar-dare/set-up?options={options}")).await;
+        (answer.status, answer.header("etag").unwrap_or_default().to_owned())
+    };
+    let (usual, short) = ("%7B%7D", "%7B%22turn_limit%22:5%7D");
+    let first = asked(short).await;
+    assert_eq!(first.0, 200);
+    assert_eq!(asked(short).await, first);
+    assert_eq!(asked(usual).await.0, 200);
+    assert_eq!(house.server.set_ups.count(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_polar_tracker_is_whole_after_a_restart_and_in_the_replay() {
     let house = House::open(hasty()).await;
     let host = house.guest().await;

@@ -36,7 +36,7 @@ impl Played {
             table.append(&Entry::Sit { seat, guest, name, nonce: String::new() });
         }
         let first = steps.iter().position(|step| !step.starts_with('*')).unwrap_or(steps.len());
-        table.append(&Entry::Start { steps: spoken(&steps[..first]), additions: None, order: None });
+        table.append(&Entry::Start { steps: spoken(&steps[..first]), additions: None, order: None, stood: false });
         for step in steps[first..].chunk_by(|_, next| next.starts_with('*')) {
             table.append(&Entry::Step { id: None, steps: spoken(step) });
         }

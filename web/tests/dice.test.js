@@ -33,12 +33,12 @@ for (const [game, options] of Object.entries(SHORT)) {
     await places(person.page).first().waitFor();
     await finish(person);
     const links = await proof(person.page);
-    assert.equal(links.length, 5, links.join('\n'));
+    assert.equal(links.length, 8, links.join('\n'));
     assert.deepEqual(
       links.filter((link) => link[0] !== '✓'),
       [],
     );
-    assert.match(links[4] ?? '', /All \d+ rolls and draws follow from the seed/);
+    assert.match(links[7] ?? '', /All \d+ rolls and draws follow from the seed/);
     person.isContent();
     await person.leave();
   });

@@ -326,7 +326,7 @@ blue?: Array<RescueBlue>,
 red?: Array<RescueFace>, };
 
 /**
- * How a match ended.
+ * Why a match ends.
  */
 export type RescueEnding = "won" | "sunk" | "heat" | "limit";
 

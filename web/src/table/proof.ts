@@ -93,7 +93,7 @@ function seated(luck: Luck, secret: Uint8Array, pin: Pin | null): ProofLink[] {
       stood.bots.length === 0
         ? 'No bot added anything.'
         : `Every bot added the word “${BOT_ADDITION}”, which nobody chooses.`,
-      `The bot on seat ${chosen[0]} added something else than the word “${BOT_ADDITION}”: somebody chose it.`,
+      `A bot added something else than the word “${BOT_ADDITION}”: somebody chose it.`,
     ),
     dealt(luck, stood, secret),
     seen(additions.length, stood, pin),

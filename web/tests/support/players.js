@@ -261,6 +261,9 @@ function promise(page, label) {
   return to > from ? to - from : -1;
 }
 
+/** After so many milliseconds a move that cannot be pressed may be gone. */
+const GONE = 8000;
+
 /** One move by its name in the list, which is a drawer on a phone. @param {Person} person */
 export async function listMove(person) {
   const { page } = person;
@@ -273,13 +276,13 @@ export async function listMove(person) {
     names.filter((_, index) => worth[index] === Math.max(...worth)),
   );
   assert.ok(name, 'a move can be named');
-  await settled(page, () =>
-    person.tap(
-      moves(page)
-        .and(page.getByRole('button', { name, exact: true }))
-        .first(),
-    ),
-  );
+  const button = moves(page)
+    .and(page.getByRole('button', { name, exact: true }))
+    .first();
+  await settled(page, () => person.tap(button, { timeout: GONE })).catch(async (error) => {
+    // Somebody else has acted meanwhile, or the only answer was given by itself: whoever wants a move looks again.
+    if (!String(error).includes(`Timeout ${GONE}ms`) || (await button.count()) > 0) throw error;
+  });
 }
 
 /** The names of the moves as they are read aloud. @param {Page} page */

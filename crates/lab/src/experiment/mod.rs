@@ -1,6 +1,6 @@
 //! Experiments: every combination of games, seats, options, boxes and bots, with the same dice for all.
 //!
-//! An experiment is asked for in a file ([`file`]) or by flags; both are a [`Draft`]. All of it is looked at before
+//! An experiment is asked for in a file ([`mod@file`]) or by flags; both are a [`Draft`]. All of it is looked at before
 //! anything runs, and becomes a [`Plan`]: cells in canonical order, each one kind of match. Equal cells, such as Deep
 //! Freeze with and without Pack Ice, are played once and named together.
 //!

@@ -57,6 +57,7 @@ export class Server {
     ];
     const process = spawn(PROGRAM, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = process;
+    await once(process, 'spawn');
     for await (const line of createInterface({ input: process.stdout })) {
       const address = /http:\/\/[\d.]+:(\d+)/.exec(line);
       if (!address) continue;

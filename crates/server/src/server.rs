@@ -324,7 +324,33 @@ impl Server {
         address: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServerError> {
-        self.jobs.run(address, work).await.map_err(|undone| self.undone(address, undone))
+        self.job_at(address, "", work).await
+    }
+
+    /// Does the same for a table: those of one address take turns too.
+    pub async fn job_at<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        table: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.jobs.run(address, table, work).await.map_err(|undone| self.undone(address, undone))
+    }
+
+    /// Returns the counts as text, with what waits just now.
+    pub fn counts(&self) -> String {
+        let shops = [
+            ("bots", &self.bots),
+            ("hints", &self.hints),
+            ("jobs", &self.jobs),
+            ("analyses", &self.analyses),
+            ("tables", &self.reading),
+        ];
+        for (queue, shop) in shops {
+            self.metrics.waiting(queue).set(shop.waiting() as i64);
+        }
+        self.metrics.backlog.set(self.backlog.bytes() as i64);
+        self.metrics.text()
     }
 
     /// Counts work that was refused.
@@ -448,7 +474,7 @@ impl Server {
     async fn create(&self, address: IpAddr, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
             let (games, row, entries) = (Arc::clone(&self.games), row.clone(), entries.clone());
-            let made = self.reading.run(address, move || first_entries(&games, row, entries)).await;
+            let made = self.reading.run(address, "", move || first_entries(&games, row, entries)).await;
             let (row, texts, summary) = made.map_err(|undone| self.undone(address, undone))??;
             let code = row.code.clone();
             match self.store.create(row, texts, summary).await {

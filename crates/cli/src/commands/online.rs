@@ -148,7 +148,7 @@ fn show(guest: Guest, code: String, show: &Show, games: &Games<Terminal>, watche
     }
     let looks = Looks::of(show.no_color, show.ascii, |name| std::env::var(name).ok());
     let name = if watches { None } else { Some(show.name()) };
-    screen::run(table::OnlineTable::new(guest, code, name, games), looks)
+    screen::run(table::OnlineTable::new(guest, code, name, games, state_folder()), looks)
 }
 
 /// Lists the tables of a server.
@@ -192,7 +192,12 @@ fn server(url: Option<&str>) -> Result<Address, Failure> {
 
 /// Returns who this person is for a server: the same as the last time.
 fn guest(server: &Address) -> Result<Guest, Failure> {
+    Guest::kept(server, state_folder()).map_err(Failure::input)
+}
+
+/// Returns the folder in which is kept who this person is, and what was seen of tables.
+fn state_folder() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")));
-    Guest::kept(server, state.map(|state| state.join("polynya"))).map_err(Failure::input)
+    state.map(|state| state.join("polynya"))
 }

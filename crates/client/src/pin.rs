@@ -158,7 +158,7 @@ pub(crate) mod tests {
             let kind = if *holder == "bot" { "bot" } else { "person" };
             serde_json::json!({
                 "seat": number, "name": "Blue", "holder": kind, "player": "Ann", "yours": *holder == "yours",
-                "present": true, "adds": true,
+                "present": true, "abandoned": false, "muted": false, "host": false, "adds": true,
             })
         };
         let seats: Vec<_> = (1..).zip(seats).map(seat).collect();

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::common::{Chance, PATIENCE, postgres};
+use crate::common::{Chance, Guest, PATIENCE, postgres};
 use crate::line::{End, Line, State};
 use crate::{Load, Program, amount, tables_over_nodes};
 use tempfile::TempDir;
@@ -67,9 +67,22 @@ impl Node {
         self.program = start(&self.store, port, &self.clock);
     }
 
-    /// Lets its clock jump to so many seconds from the true time.
-    fn set_clock(&self, offset: i64) {
+    /// Lets its clock jump to so many seconds from the true time, and waits until it writes by that.
+    async fn set_clock(&self, offset: i64, database: &str) {
         fs::write(self.clock.path().join("clock"), format!("{offset:+}\n")).unwrap();
+        let (client, until) = (postgres::connect(database).await, Instant::now() + PATIENCE);
+        let guest = Guest::arrive(self.program.address).await;
+        loop {
+            // To say whether it is well it writes down when it was.
+            drop(guest.get("/healthz").await);
+            let wrong = "SELECT written - extract(epoch FROM now())::bigint FROM polynya.health";
+            let wrong: i64 = client.query_one(wrong, &[]).await.unwrap().get(0);
+            if (wrong - offset).abs() < 60 {
+                return;
+            }
+            assert!(Instant::now() < until, "its clock is wrong by {wrong} seconds instead of {offset}");
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 
     fn signal(&self, name: &str) {
@@ -127,12 +140,16 @@ async fn faults_on_every_line_and_at_every_end_lose_nothing() {
             "disk full" => {
                 let client = postgres::connect(&database.address).await;
                 client.batch_execute(FULL).await.unwrap();
+                let unsaved = load.unsaved();
+                load.until(|| load.unsaved() > unsaved || load.are_over()).await;
                 sleep(a_while).await;
                 client.batch_execute(ROOM).await.unwrap();
             }
             "clock jumps" => {
                 // By up to two days, to and fro.
-                node.set_clock(luck.below(4 * 86_400) as i64 - 2 * 86_400);
+                if cfg!(target_os = "linux") {
+                    node.set_clock(luck.below(4 * 86_400) as i64 - 2 * 86_400, &database.address).await;
+                }
                 sleep(a_while).await;
             }
             "node paused" => {

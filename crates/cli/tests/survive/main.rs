@@ -127,6 +127,8 @@ struct Ledger {
     /// When a step was last acknowledged.
     done: Option<Instant>,
     over: bool,
+    /// How often the store could not take a step.
+    unsaved: usize,
     /// What the table was bound to when this client first saw it.
     commitment: String,
 }
@@ -252,6 +254,7 @@ impl Client {
                     && ledger.pending.as_ref().is_some_and(|pending| pending.id == id.get()) =>
             {
                 (ledger.pending, self.unsaved) = (None, true);
+                ledger.unsaved += 1;
             }
             Message::Seats(seats) => {
                 self.has_own_seat(&seats.seats);
@@ -416,6 +419,10 @@ impl Load {
 
     fn acknowledged(&self) -> usize {
         self.players.iter().map(|player| player.ledger.lock().unwrap().acknowledged.len()).sum()
+    }
+
+    fn unsaved(&self) -> usize {
+        self.players.iter().map(|player| player.ledger.lock().unwrap().unsaved).sum()
     }
 
     fn are_over(&self) -> bool {

@@ -736,7 +736,7 @@ mod tests {
         let seat = |number: u8| {
             serde_json::json!({
                 "seat": number, "name": "Blue", "holder": "person", "player": "Ann", "yours": number == 1,
-                "present": true, "adds": true,
+                "present": true, "abandoned": false, "muted": false, "host": false, "adds": true,
             })
         };
         let welcome = serde_json::json!({

@@ -23,7 +23,7 @@ use crate::proxy::{Proxies, SecureCookies};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, check_clock, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
-use crate::store::{NewRow, Store, StoreError, Summary, TableId};
+use crate::store::{Listed, NewRow, Store, StoreError, Summary, TableId};
 use crate::tables::Tables;
 use crate::views::Browser;
 use crate::workshop::{Setup, Undone, Workshop};
@@ -155,6 +155,8 @@ pub struct Server {
     pub proxied: Arc<Shares>,
     /// When the store last said that it is well. Whoever asks it holds this, and the others wait for the answer.
     well: tokio::sync::Mutex<Option<Instant>>,
+    /// The tables that are open to everybody, and when the store was last asked for them. Whoever asks it holds this.
+    public: tokio::sync::Mutex<Option<(Instant, Arc<Vec<Listed>>)>>,
 }
 
 /// Why a request fails.
@@ -270,6 +272,7 @@ impl Server {
             proxied: crate::connection_shares(&config),
             config,
             well: tokio::sync::Mutex::default(),
+            public: tokio::sync::Mutex::default(),
         })
     }
 
@@ -316,6 +319,20 @@ impl Server {
         let said = self.store.ping().await;
         *well = said.is_ok().then(Instant::now);
         said
+    }
+
+    /// Returns the tables that are open to everybody, as they are now. However many want to know at the same time, the
+    /// store is asked once for all who came before it was.
+    pub async fn public_tables(&self, most: u32) -> Result<Arc<Vec<Listed>>, StoreError> {
+        let came = Instant::now();
+        let mut last = self.public.lock().await;
+        if let Some((_, tables)) = last.as_ref().filter(|(asked, _)| *asked >= came) {
+            return Ok(Arc::clone(tables));
+        }
+        let asked = Instant::now();
+        let tables = Arc::new(self.store.public(most).await?);
+        *last = Some((asked, Arc::clone(&tables)));
+        Ok(tables)
     }
 
     /// Does something that may take long for a long match, in turn with others.

@@ -1,7 +1,9 @@
 //! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together.
 //!
 //! Which positions have such a win is found by a brute force over the turn that knows the rules and nothing of the bots.
-//! `POLYNYA_POSITIONS` says in how many positions with a win every level is asked; the nightly run asks for more.
+//! Where a turn is too long for it, everybody is asked, and what one of them wins nobody may miss. `POLYNYA_POSITIONS`
+//! says in how many positions with a win every level is asked; the nightly run asks for more, and lets the brute force
+//! look at more.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -35,22 +37,30 @@ trait Turns: Encode {
     fn is_hopeless(&self, help: bool) -> bool;
 }
 
-/// Positions after which a brute force gives up.
-const MOST: usize = 1_500;
+/// Positions after which a brute force gives up, by day and by night.
+const MOST: [usize; 2] = [1_500, 15_000];
+
+fn most() -> usize {
+    MOST[usize::from(std::env::var_os("POLYNYA_POSITIONS").is_some())]
+}
+
+/// Positions that were too much for the brute force in which everybody is asked all the same, for each one with a win.
+const UNKNOWN: usize = 2;
 
 /// A brute force over the rest of a turn.
 struct BruteForce {
     turns: u32,
     help: bool,
+    most: usize,
     seen: HashSet<Vec<u8>>,
 }
 
 impl BruteForce {
     /// Can the turn be won from here whatever the dice? `None` if that was too much to find out.
     fn wins<G: Turns>(position: &G, help: bool) -> Option<bool> {
-        let mut search = BruteForce { turns: position.turns(), help, seen: HashSet::new() };
+        let mut search = BruteForce { turns: position.turns(), help, most: most(), seen: HashSet::new() };
         let wins = search.search(position);
-        (wins || search.seen.len() < MOST).then_some(wins)
+        (wins || search.seen.len() < search.most).then_some(wins)
     }
 
     fn search<G: Turns>(&mut self, position: &G) -> bool {
@@ -59,7 +69,7 @@ impl BruteForce {
             Turn::Chance => return false,
             Turn::Players(_) => {}
         }
-        if position.turns() != self.turns || self.seen.len() >= MOST || position.is_hopeless(self.help) {
+        if position.turns() != self.turns || self.seen.len() >= self.most || position.is_hopeless(self.help) {
             return false;
         }
         let mut bytes = Vec::new();
@@ -282,7 +292,7 @@ fn ask<G: Turns>(
     mut asked: Vec<Asked<G>>,
 ) {
     let mut missed = vec![Vec::new(); asked.len()];
-    let (mut found, mut given_up, mut number) = (0, 0, 0_u64);
+    let (mut found, mut given_up, mut witnessed, mut number) = (0, 0, 0, 0_u64);
     let mut seen = HashSet::new();
     while found < wanted {
         number += 1;
@@ -310,16 +320,19 @@ fn ask<G: Turns>(
             if !seen.insert(bytes) {
                 continue;
             }
-            match has_win(&position) {
-                Some(true) => found += 1,
-                Some(false) => continue,
-                None => {
-                    given_up += 1;
-                    continue;
-                }
+            let is_known = has_win(&position);
+            given_up += usize::from(is_known.is_none());
+            if is_known == Some(false) || (is_known.is_none() && given_up > UNKNOWN * wanted) {
+                continue;
             }
-            for (one, missed) in asked.iter_mut().zip(&mut missed) {
-                if !one.takes(&position, &mut luck) {
+            let taken: Vec<bool> = asked.iter_mut().map(|one| one.takes(&position, &mut luck)).collect();
+            if is_known.is_none() && !taken.contains(&true) {
+                continue;
+            }
+            found += 1;
+            witnessed += usize::from(is_known.is_none());
+            for (taken, missed) in taken.iter().zip(&mut missed) {
+                if !taken {
                     missed.push(position.to_text());
                 }
             }
@@ -327,7 +340,11 @@ fn ask<G: Turns>(
     }
     let counts = asked.iter().zip(&missed).map(|(one, missed)| format!("{} {}", one.name(), missed.len()));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    println!("{}: {found} positions with a win of {number} matches, {given_up} given up; missed: {counts}", G::ID);
+    println!(
+        "{}: {found} positions with a win of {number} matches; {given_up} were too much for the brute force, {witnessed} of \
+         them with a win; missed: {counts}",
+        G::ID
+    );
     if let Some(first) = missed.iter().flatten().next() {
         panic!("missed: {counts}; first in {first}");
     }
@@ -347,7 +364,7 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
             heat_without_ice: !number.is_multiple_of(2),
             ..RescueOptions::default()
         };
-        RescuePolarBears::start(&options, 2 + (number % 3) as u8).expect("it starts")
+        RescuePolarBears::start(&options, 1 + (number % 4) as u8).expect("it starts")
     };
     let is_late = |position: &RescuePolarBears| {
         let missing = usize::from(position.target() - position.collected());

@@ -141,9 +141,9 @@ fn searching(plans: usize, beam_width: usize, iterations: u32) -> Search<IceBrea
     Search::new(IceBreakersEvaluator::new(plans, beam_width), Budget::Iterations(iterations))
 }
 
-/// Gives advice to people.
+/// Gives advice to people: what the hard level would do, or better.
 pub fn adviser() -> Box<dyn Adviser<IceBreakers>> {
-    Box::new(searching(16, 2, 1))
+    Box::new(hard_search())
 }
 
 /// Takes a plan that looks good at first sight.
@@ -158,5 +158,9 @@ pub fn normal() -> Box<dyn Bot<IceBreakers>> {
 
 /// Compares more plans, and these better.
 pub fn hard() -> Box<dyn Bot<IceBreakers>> {
-    Box::new(searching(24, 3, 200))
+    Box::new(hard_search())
+}
+
+fn hard_search() -> Search<IceBreakers, IceBreakersEvaluator> {
+    searching(24, 3, 200)
 }

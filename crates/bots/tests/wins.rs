@@ -1,4 +1,6 @@
-//! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together.
+//! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together. No
+//! turn of Polar Roller wins, as all draw at once; but after the last drawing nothing comes any more, and nobody gives
+//! away a point in it.
 //!
 //! Which positions have such a win is found by a brute force over the turn that knows the rules and nothing of the bots.
 //! Where a turn is too long for it, everybody is asked, and what one of them wins nobody may miss. `POLYNYA_POSITIONS`
@@ -8,11 +10,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use polynya_bots::games::{ice_breakers, rescue_polar_bears};
+use polynya_bots::games::{ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_bots::{Adviser, Bot, Mate, Wanted};
 use polynya_engine::{Encode, Game, Luck, Member, Seat, Seed, Turn, Word};
 use polynya_games::ice_breakers::forecast::{cheapest_way, ship_costs};
 use polynya_games::ice_breakers::{self as ice, Card, IceBreakers, IceBreakersOptions, Place, Ship};
+use polynya_games::polar_roller::{Phase, PolarRoller, ROUNDS};
 use polynya_games::rescue_polar_bears::{
     self as rescue, Awaiting, Ending, Hex, RescueOptions, RescuePolarBears, Stage, Upgrade,
 };
@@ -185,7 +188,7 @@ fn team<G: Game>(name: &'static str, bot: fn() -> Box<dyn Bot<G>>) -> Asked<G> {
     Asked::Team(name, (0..*G::SEATS.end()).map(|_| bot()).collect())
 }
 
-impl<G: Turns> Asked<G> {
+impl<G: Game> Asked<G> {
     fn name(&self) -> &'static str {
         match self {
             Asked::Level(name, _) | Asked::Team(name, _) => name,
@@ -193,7 +196,9 @@ impl<G: Turns> Asked<G> {
             Asked::Told(_) => "team-mate",
         }
     }
+}
 
+impl<G: Turns> Asked<G> {
     /// Does it win from here without a draw?
     fn takes(&mut self, position: &G, luck: &mut Rng) -> bool {
         let mut here = position.clone();
@@ -239,7 +244,7 @@ impl<G: Turns> Asked<G> {
 }
 
 /// Plays on with a bot until the match is over, and hands out every position in which somebody is awaited.
-fn walk<G: Turns>(mut position: G, bot: &mut dyn Bot<G>, luck: &mut Rng, each: &mut dyn FnMut(&G, &mut Rng)) {
+fn walk<G: Game>(mut position: G, bot: &mut dyn Bot<G>, luck: &mut Rng, each: &mut dyn FnMut(&G, &mut Rng)) {
     loop {
         match position.turn() {
             Turn::Over(_) => return,
@@ -415,4 +420,76 @@ fn the_last_ships_come_home_where_others_add_what_is_missing() {
     let asked = vec![team("greedy", || Box::new(Team::default())), team("normal", normal), team("hard", hard)];
     // Such positions are rare.
     ask(wanted().div_ceil(20), sea, easy, few_are_out, has_win, asked);
+}
+
+/// Returns the most points that a seat can have after its drawing, by trying everything.
+fn most_points(position: &PolarRoller, seat: Seat, seen: &mut HashSet<Vec<u8>>) -> i16 {
+    if !position.awaited().contains(seat) {
+        return position.score(seat).total();
+    }
+    let mut bytes = Vec::new();
+    position.to_bytes(&mut bytes);
+    if !seen.insert(bytes) {
+        return i16::MIN;
+    }
+    let mut actions = Vec::new();
+    position.legal(seat, &mut actions);
+    let points = actions.into_iter().map(|action| {
+        let mut after = position.clone();
+        after.play(seat, action, &mut |_| {});
+        most_points(&after, seat, seen)
+    });
+    points.max().expect("a seat that is awaited can act")
+}
+
+/// Returns the points of a seat after its drawing by this level.
+fn points_of(asked: &mut Asked<PolarRoller>, position: &PolarRoller, seat: Seat, luck: &mut Rng) -> i16 {
+    let mut here = position.clone();
+    let mut plan = Vec::new();
+    while here.awaited().contains(seat) {
+        let action = match asked {
+            Asked::Level(_, bot) => bot.choose(&here, seat, luck),
+            Asked::Hint(adviser) => {
+                if plan.is_empty() {
+                    plan = adviser.advise(&here, seat, Duration::ZERO, luck).plan;
+                    plan.reverse();
+                }
+                plan.pop().expect("advice has a first action")
+            }
+            Asked::Told(_) | Asked::Team(..) => unreachable!("nobody plays together"),
+        };
+        here.play(seat, action, &mut |_| {});
+    }
+    here.score(seat).total()
+}
+
+#[test]
+fn no_point_is_given_away_in_the_last_drawing() {
+    use polar_roller::{Planner, adviser, easy, hard, normal};
+    let mut asked = vec![
+        Asked::Level("easy", easy()),
+        Asked::Level("normal", normal()),
+        Asked::Level("greedy", Box::new(Planner::default())),
+        Asked::Level("hard", hard()),
+        Asked::Hint(adviser()),
+    ];
+    // Trying everything takes long.
+    let wanted = wanted().div_ceil(10);
+    for number in 0..wanted as u64 {
+        let mut luck = Rng::from_rng(&mut Seed::of("last drawing").nth(number).draw(0));
+        let start = PolarRoller::start(&Default::default(), 2 + (number % 3) as u8).expect("it starts");
+        let mut last = None;
+        walk(start, &mut *easy(), &mut luck, &mut |position, _| {
+            if position.round() == ROUNDS && position.phase() == Phase::Draw && last.is_none() {
+                last = Some(position.clone());
+            }
+        });
+        let position = last.expect("there is a last drawing");
+        let seat = position.awaited().first().expect("somebody draws");
+        let most = most_points(&position, seat, &mut HashSet::new());
+        for one in &mut asked {
+            let points = points_of(one, &position, seat, &mut luck);
+            assert_eq!(points, most, "{}: {}", one.name(), position.to_text());
+        }
+    }
 }

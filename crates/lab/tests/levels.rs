@@ -2,11 +2,17 @@
 //! single variant and in sampled sets. By 100 Elo on the floes, by ten points of won matches where all play together, and
 //! by five points of score in Polar Roller.
 //!
+//! And whoever follows hints plays like the hard level.
+//!
 //! `POLYNYA_MATCHES` says how many matches each level or pairing plays at every table; the nightly run asks for many.
 //! Without it a few tables are tried with a few matches, which always fall the same way, and the hard level of the slow
 //! games is left to the night. `POLYNYA_ONLY` holds words that must all be in the name of a table.
 
-use polynya_engine::{Luck, Seed};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use polynya_catalog::{AnyPlayer, Kind, headless};
+use polynya_engine::{Luck, Score, Seed};
 use polynya_lab::arena::{self, Match, Order};
 use polynya_lab::parallel;
 use polynya_lab::series::{Keep, series};
@@ -249,4 +255,90 @@ fn levels_of_polar_roller_are_points_apart() {
         near.extend((apart < POINTS_APART).then_some(report));
     }
     assert!(near.is_empty(), "levels are not apart:\n{}", near.join("\n"));
+}
+
+/// Who sits at a seat.
+enum Sitting {
+    Bot(Box<dyn AnyPlayer>),
+    /// Follows hints: the rest of one, and the seat's words when they are out.
+    Follower(VecDeque<String>),
+}
+
+/// Plays a match in which some seats follow hints, which think no longer than they must, and the others are hard bots.
+fn follow(game: &str, seats: u8, number: u64, follows: impl Fn(u8) -> bool) -> Score {
+    let game = headless().get(game).expect("it is listed");
+    let seed = Seed::of("hints").nth(number);
+    let mut table = game.open("{}", seats, seed).expect("the match starts");
+    let mut sitting: Vec<Sitting> = (0..seats)
+        .map(|seat| match follows(seat) {
+            true => Sitting::Follower(VecDeque::new()),
+            false => Sitting::Bot(game.player("hard", seed.mix([b"bot".as_slice(), &[seat]])).expect("a level")),
+        })
+        .collect();
+    loop {
+        if let Some(result) = table.result() {
+            return result;
+        }
+        let seat = table.awaited().first().expect("the match goes on");
+        let bytes = table.to_bytes();
+        let words = match &mut sitting[seat.index()] {
+            Sitting::Bot(player) => player.choose(&bytes, seat).expect("a position"),
+            Sitting::Follower(plan) => {
+                let next = plan.pop_front().filter(|words| table.check(seat, words).is_ok());
+                next.unwrap_or_else(|| {
+                    *plan = game.hint(&bytes, seat, Duration::ZERO).expect("a position").plan.words.into();
+                    plan.pop_front().expect("a hint has a first action")
+                })
+            }
+        };
+        table.submit(seat, &words).expect("it is legal");
+    }
+}
+
+/// How far whoever follows hints may be behind, as a share of the matches and in points of score.
+const BEHIND: [f64; 2] = [0.1, 5.0];
+
+#[test]
+fn whoever_follows_hints_plays_like_the_hard_level() {
+    let mut behind = Vec::new();
+    let pool = parallel::pool(0).expect("threads are given");
+    for game in headless().iter() {
+        let (info, seats) = (game.info(), 2_u8);
+        let report = format!("{} {seats} seats, hints - hard", info.id);
+        // One match a day, where it is soon over.
+        if !is_wanted(&report) || (many().is_none() && info.id != "polar-dare") {
+            continue;
+        }
+        let matches = many().unwrap_or(1);
+        let is_race = info.kind == Kind::Race;
+        // In a race every match has one of each, in either seat; a team is of one kind, with the same dice.
+        let played = parallel::map(&pool, 2 * matches, |number| {
+            let hints_first = number % 2 == 0;
+            let follows = |seat: u8| if is_race { (seat == 0) == hints_first } else { hints_first };
+            (hints_first, follow(info.id, seats, number / 2, follows))
+        });
+        let [mut won, mut scored] = [[Mean::default(), Mean::default()], [Mean::default(), Mean::default()]];
+        for (hints_first, result) in &played {
+            for seat in 0..usize::from(seats) {
+                let hints = if is_race { (seat == 0) == *hints_first } else { *hints_first };
+                let who = usize::from(!hints);
+                won[who].add(f64::from(u8::from(result.winners.contains(&(seat as u64 + 1)))));
+                scored[who].add(result.scores[seat] as f64);
+            }
+        }
+        let by_score = info.id == "polar-roller";
+        let ([hints, hard], most) = if by_score { (scored, BEHIND[1]) } else { (won, BEHIND[0]) };
+        let report = format!(
+            "{report}: {:.2} ± {:.2} and {:.2} ± {:.2} {} in {} matches",
+            hints.value(),
+            hints.margin(),
+            hard.value(),
+            hard.margin(),
+            if by_score { "points" } else { "won" },
+            played.len(),
+        );
+        println!("{report}");
+        behind.extend((many().is_some() && hints.value() < hard.value() - most).then_some(report));
+    }
+    assert!(behind.is_empty(), "hints are weaker than the level that gives them:\n{}", behind.join("\n"));
 }

@@ -34,7 +34,7 @@ impl RollerEvaluator {
         RollerEvaluator {
             plans,
             planner: Planner::default(),
-            runner: Planner::new(2, 15),
+            runner: Planner::new(2, 15).quick_to_the_end(),
             seat: Seat::default(),
             horizon: 0,
             luck: Xoshiro256PlusPlus::seed_from_u64(0),

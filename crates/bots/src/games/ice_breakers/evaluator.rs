@@ -151,9 +151,10 @@ pub fn easy() -> Box<dyn Bot<IceBreakers>> {
     Box::new(Casual::new(IceBreakersEvaluator::new(3, 1)))
 }
 
-/// Thinks about what the next turns may bring.
+/// Imagines twice what the next turns may bring after the plans that look best. With 10 plans and 48 playouts it won as
+/// often as the hard level.
 pub fn normal() -> Box<dyn Bot<IceBreakers>> {
-    Box::new(searching(10, 1, 48))
+    Box::new(searching(2, 1, 4))
 }
 
 /// Compares more plans, and these better.

@@ -46,7 +46,15 @@ fn agree<G: Describe + Encode>(
 fn hints_on_the_floes_are_what_the_hard_bot_does() {
     use floes::{adviser, easy, hard};
     agree(PolarDareOptions::default(), 2, 6, 8, easy::<PolarDare>, adviser, hard);
-    agree(PolarDareOptions { turn_limit: Some(40), ..PolarDareOptions::default() }, 3, 3, 8, easy::<PolarDare>, adviser, hard);
+    agree(
+        PolarDareOptions { turn_limit: Some(40), ..PolarDareOptions::default() },
+        3,
+        3,
+        8,
+        easy::<PolarDare>,
+        adviser,
+        hard,
+    );
     agree(PiecepackOptions::combination(8), 2, 1, 8, easy::<Piecepack>, adviser, hard);
 }
 
@@ -89,7 +97,6 @@ fn a_hint_on_the_floes_knows_the_turn_limit() {
         assert!(three < 0.02 && hundred > 0.9 * free && free > 0.2, "{said}");
     }
 }
-
 
 /// Returns how many matches of two somebody wins before this turn limit, where the bots see it or not.
 fn won_in_time(limit: u64, matches: u64, sees: bool) -> usize {

@@ -142,7 +142,9 @@ fn limited(game: &dyn AnyGame, options: &str) -> String {
 fn all_tables(matches: u64) -> Vec<Table> {
     let mut tables = Vec::new();
     for game in headless().iter() {
-        for (bot, options) in game.bots().iter().flat_map(|bot| option_sets(game).into_iter().map(move |set| (bot, set))) {
+        for (bot, options) in
+            game.bots().iter().flat_map(|bot| option_sets(game).into_iter().map(move |set| (bot, set)))
+        {
             let options = if bot.yardstick { limited(game, &options) } else { options };
             let bots = |seats: u8| vec![bot.name.to_owned(); usize::from(seats)];
             let table = |seats| Table { game: game.info().id, options: options.clone(), bots: bots(seats), matches };

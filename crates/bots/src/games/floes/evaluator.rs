@@ -147,13 +147,7 @@ pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
 struct HardAdviser<E: Edition>(Search<Floes<E>, FloesEvaluator<E>>);
 
 impl<E: Edition> Adviser<Floes<E>> for HardAdviser<E> {
-    fn advise(
-        &mut self,
-        position: &Floes<E>,
-        seat: Seat,
-        time: Duration,
-        luck: &mut dyn Rng,
-    ) -> Advice<Floes<E>> {
+    fn advise(&mut self, position: &Floes<E>, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<Floes<E>> {
         self.0.set_budget(turns_of(position));
         self.0.advise(position, seat, time, luck)
     }

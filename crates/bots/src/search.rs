@@ -64,10 +64,19 @@ impl Budget {
         }
     }
 
-    /// Returns the same budget by the clock, without less than what it has.
-    fn with_time(self, time: Duration) -> Budget {
-        self.iterations().map_or(Budget::Time(time), |iterations| Budget::AtLeast(iterations, time))
+    /// Returns the budget of advice that may take this time: no less than this one, where there is time for that.
+    fn of_advice(self, time: Duration) -> Budget {
+        let iterations = self.iterations().filter(|_| is_thorough(time));
+        iterations.map_or(Budget::Time(time), |iterations| Budget::AtLeast(iterations, time))
     }
+}
+
+/// Whoever wants advice in less time wants a quick answer.
+const QUICK: Duration = Duration::from_millis(100);
+
+/// Is this enough time for advice as good as the level that gives it? None at all is as much as that level takes.
+pub(crate) fn is_thorough(time: Duration) -> bool {
+    time.is_zero() || time >= QUICK
 }
 
 /// A bot that searches.

@@ -14,7 +14,7 @@ use super::win_model::{TUNED, calibrated};
 use super::{Effort, Limits, Planner, key};
 use crate::Bot;
 use crate::advice::{Adviser, Feature};
-use crate::search::{Budget, Evaluator, Plans, Search};
+use crate::search::{Budget, Evaluator, Plans, Search, is_thorough};
 use crate::split_mix::SplitMix;
 
 /// Guides the search with the plans of a [`Planner`] and their exact values.
@@ -25,14 +25,14 @@ pub struct RescueEvaluator {
     slack: f32,
     /// How long it may plan, if that is by the clock.
     time: Option<Duration>,
-    /// The efforts that are made by the clock, the first of them always.
-    deepening: &'static [Effort],
+    /// Does it make at least the effort of the hard level, where it is not asked for a quick answer?
+    is_thorough: bool,
 }
 
 impl RescueEvaluator {
     /// Creates an evaluator that plans with this effort.
     pub fn new(effort: Effort) -> RescueEvaluator {
-        RescueEvaluator { effort, slack: 0.0, time: None, deepening: &DEEPENING }
+        RescueEvaluator { effort, slack: 0.0, time: None, is_thorough: false }
     }
 
     /// Returns the same evaluator with this slack.
@@ -41,10 +41,10 @@ impl RescueEvaluator {
         RescueEvaluator { slack, ..self }
     }
 
-    /// Returns the same evaluator, which always makes the effort of the hard level, however little time it has.
+    /// Returns the same evaluator for advice: by the clock it makes at least the effort of the hard level.
     #[must_use]
     pub fn at_least_hard(self) -> RescueEvaluator {
-        RescueEvaluator { deepening: &DEEPENING[DEEPENING.len() - 1..], ..self }
+        RescueEvaluator { is_thorough: true, ..self }
     }
 
     /// Keeps one of the actions that seem as good as the best, always the same one in a position.
@@ -77,7 +77,10 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
         let seed = seed_of(position);
         let plans = match self.time {
             None => first_actions(position, self.effort, seed, None),
-            Some(time) => plans_in_time(position, self.deepening, seed, time),
+            Some(time) => {
+                let skipped = if self.is_thorough && is_thorough(time) { DEEPENING.len() - 1 } else { 0 };
+                plans_in_time(position, &DEEPENING[skipped..], seed, time)
+            }
         };
         let mut plans = plans.unwrap_or_default();
         self.take_one(&mut plans, seed);

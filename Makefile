@@ -87,7 +87,8 @@ nightly: web locked
 	POLYNYA_CASES=100000 cargo test --locked --release --package polynya-catalog --test wins
 	POLYNYA_MATCHES=100 POLYNYA_ONLY="seats, normal" cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
-	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
+	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture floes
+	POLYNYA_MATCHES=60 cargo test --locked --release --package polynya-lab --test levels -- --nocapture teams roller hints
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
 	POLYNYA_MATCHES=600 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games

@@ -154,13 +154,15 @@ export async function agree(...pages) {
 const page20 = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Lets a bot play on for this person, to the end. @param {import('./browser.js').Person} person */
-export async function finish(person) {
+export async function finish(person, timeout = 60_000) {
   const { page } = person;
-  if (person.touch) await person.tap(page.getByRole('button', { name: 'Players, log and chat' }));
+  const drawer = page.getByRole('button', { name: /^Players, log and chat/ });
+  const folded = await drawer.isVisible();
+  if (folded) await person.tap(drawer);
   await person.tap(page.getByRole('tab', { name: 'Table' }));
   await person.tap(page.getByRole('button', { name: 'Let a bot play' }));
-  if (person.touch) await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
-  await result(page).waitFor({ timeout: 60_000 });
+  if (folded) await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
+  await result(page).waitFor({ timeout });
 }
 
 /**

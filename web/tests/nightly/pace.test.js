@@ -50,7 +50,9 @@ function lastLongEnough(game, all) {
   );
   const figures = Object.keys(LEAST).flatMap((kind) => {
     const times = all.filter((seen) => seen.kind === kind && seen.lasted < Infinity).map(({ lasted }) => lasted);
-    return times.length > 0 ? [`${times.length} of kind ${kind} for ${Math.round(Math.min(...times))} ms or longer`] : [];
+    return times.length > 0
+      ? [`${times.length} of kind ${kind} for ${Math.round(Math.min(...times))} ms or longer`]
+      : [];
   });
   console.log(`# ${game}: ${figures.join(', ')}`);
 }

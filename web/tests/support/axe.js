@@ -22,13 +22,38 @@ const LABEL_IN_NAME = { 'label-content-name-mismatch': { enabled: true } };
  */
 export async function violations(page, rules = 'all') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async ([runOnly, rules]) => {
-    const { violations } = await /** @type {any} */ (window).axe.run(document, {
-      runOnly,
-      ...(rules ? { rules } : {}),
-      resultTypes: ['violations'],
-    });
-    const about = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`;
-    return violations.map(({ id, help, nodes }) => `${id} (${help}) ${nodes.map(about).join(' | ')}`);
-  }, /** @type {const} */ ([RULES[rules], rules === 'all' && LABEL_IN_NAME]));
+  return page.evaluate(
+    async ([runOnly, rules]) => {
+      const { violations } = await /** @type {any} */ (window).axe.run(document, {
+        runOnly,
+        ...(rules ? { rules } : {}),
+        resultTypes: ['violations'],
+      });
+      const about = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`;
+      /** Is it whole once somebody has scrolled there? What lies half under the edge of a list is. */
+      const comesOut = (/** @type {string} */ query) => {
+        const element = document.querySelector(query);
+        element?.scrollIntoView({ block: 'center' });
+        const { left, top, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
+        const inside = [left + 2, right - 2].flatMap((x) =>
+          [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y]),
+        );
+        return (
+          Math.min(right - left, bottom - top) >= 24 &&
+          inside.every(([x, y]) => {
+            const over = document.elementFromPoint(x, y);
+            return over !== null && (element?.contains(over) || over.contains(element));
+          })
+        );
+      };
+      return violations.flatMap(({ id, help, nodes }) => {
+        const real =
+          id === 'target-size'
+            ? nodes.filter(({ target, failureSummary }) => !/obscured/.test(failureSummary) || !comesOut(target[0]))
+            : nodes;
+        return real.length > 0 ? [`${id} (${help}) ${real.map(about).join(' | ')}`] : [];
+      });
+    },
+    /** @type {const} */ ([RULES[rules], rules === 'all' && LABEL_IN_NAME]),
+  );
 }

@@ -52,7 +52,7 @@ export async function position(page) {
   if (!names.some(isOnSheet)) return names.map((name) => name.replace(/;.*/, '')).filter((name) => !isDie(name));
   // Everybody sees another sheet large, and all of them small.
   const sheets = await page.getByRole('group', { name: 'Sheets of all seats' }).getByRole('button').all();
-  const told = await Promise.all(sheets.map((sheet) => sheet.getAttribute('aria-label')));
+  const told = await Promise.all(sheets.map((sheet) => sheet.locator('.hidden-text').textContent()));
   return told.map((label) => (label ?? '').replace(/^.*?: /, ''));
 }
 

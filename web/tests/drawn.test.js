@@ -22,12 +22,15 @@ function covered(page, drawn, within = '.none') {
       // Everything that is painted is hit, but for the places, which are there to be touched and have no colour.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
-        'svg * { pointer-events: visiblePainted !important } [role=gridcell] { pointer-events: none !important }',
+        'svg * { pointer-events: visiblePainted !important } [role=gridcell] { pointer-events: none !important }' +
+          // Water on which one can sail has a tint: one sees through it, but not through its outline.
+          'svg .lit { pointer-events: visibleStroke !important }',
       );
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
       const wrong = [...document.querySelectorAll(drawn)].flatMap((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        // Letters stand a little lower than the middle of their box.
+        const over = document.elementFromPoint((left + right) / 2, top + (bottom - top) * 0.6);
         if (right === left || !over || element.contains(over) || over.closest(within)) return [];
         // Questions open over the edge of a board; here it is about the drawing itself.
         if (over.closest('svg') !== element.closest('svg')) return [];

@@ -130,7 +130,7 @@ describe('the queue', () => {
       dice.map((one) => ({ ...one, open: true })),
     );
     expect(queue.playing).toBe(false);
-    clock.pass(900 + 500 + 100);
+    clock.pass(1000);
     expect(begun).toEqual([1, 2]);
     expect(queue.playing).toBe(false);
     queue.finish();

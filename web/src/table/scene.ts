@@ -210,9 +210,9 @@ export class SceneQueue {
     const beat = this.#waiting[0];
     if (!beat) return this.finish();
     const rest = BETWEEN_SEATS * this.#factor() - (this.clock.now() - this.#lastAt);
-    if (this.#lastSeat === undefined || beat.seat === this.#lastSeat || rest <= 0) return this.next();
+    if (beat.open || this.#lastSeat === undefined || beat.seat === this.#lastSeat || rest <= 0) return this.next();
     this.#beat = null;
-    this.#draw(beat.open ? null : from);
+    this.#draw(from);
     this.#wait(rest, () => this.next());
   }
 

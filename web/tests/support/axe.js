@@ -35,9 +35,8 @@ export async function violations(page, rules = 'all') {
         const element = document.querySelector(query);
         element?.scrollIntoView({ block: 'center' });
         const { left, top, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
-        const inside = [left + 2, right - 2].flatMap((x) =>
-          [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y]),
-        );
+        const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+        const inside = [-11, 11].flatMap((x) => [-11, 11].map((y) => [middleX + x, middleY + y]));
         return (
           Math.min(right - left, bottom - top) >= 24 &&
           inside.every(([x, y]) => {

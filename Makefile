@@ -99,6 +99,7 @@ nightly: web locked
 	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
+	POLYNYA_SIZES=all sh scripts/browser axe
 	sh scripts/browser nightly
 	sh scripts/python nightly
 	sh scripts/schemathesis

@@ -267,7 +267,7 @@ impl Session {
         let turn = self.table.turns();
         let told = self.table.submit(seat, words)?;
         // Nobody misses a step of a match between bots, and their matches are long.
-        if !self.people().is_empty() || self.table.turns() != turn {
+        if !self.people().is_empty() || self.table.turns() != turn || self.table.result().is_some() {
             self.keep_or_say();
         }
         Ok(told)

@@ -8,6 +8,7 @@ mod connection;
 mod guest;
 pub mod http;
 mod mirror;
+mod tls;
 
 pub use address::{Address, TableAddress};
 pub use connection::{Connection, Heard};

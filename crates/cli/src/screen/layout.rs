@@ -62,8 +62,7 @@ impl Regions {
             regions.told = Rect { height: taken(scene, side.width).min(middle / 2), ..side };
             let side = Rect { y: top + regions.told.height, height: middle - regions.told.height, ..side };
             let middle = side.height;
-            // Who looks back has no moves to choose from.
-            let half = if scene.at.is_some() { 0 } else { middle / 2 };
+            let half = middle / 2;
             regions.moves = Rect { height: half, ..side };
             regions.tabs = Rect { y: side.y + half, height: 1.min(middle - half), ..side };
             let rows = (middle - half).saturating_sub(1);
@@ -94,7 +93,7 @@ impl Regions {
         regions.tabs = Rect { x: area.x, y, width, height: 1.min(middle - rows) };
         let rest = (middle - rows).saturating_sub(1);
         let panel = Rect { x: area.x, y: y + 1, width, height: rest };
-        if width >= TWO_PANELS && scene.at.is_none() {
+        if width >= TWO_PANELS {
             let half = width / 2;
             regions.moves = Rect { width: half, y, height: rest + regions.tabs.height, ..panel };
             regions.tabs = Rect { x: panel.x + half + 1, width: width - half - 1, ..regions.tabs };

@@ -504,6 +504,8 @@ fn every_lesson_is_gone_through_with_keys() {
         golden(&format!("lessons-{}x{}", size.0, size.1), &stage.screen());
         let lessons: Vec<String> = stage.model.scene.choices.iter().map(|item| item.label.clone()).collect();
         assert!(lessons.len() > 10, "{lessons:?}");
+        // They are the same at any size.
+        let lessons = if size.0 == 80 { &lessons[..] } else { &lessons[..1] };
         for (number, lesson) in lessons.iter().enumerate() {
             stage.choose(lesson);
             if number == 0 {
@@ -556,40 +558,38 @@ fn a_replay_shows_luck_and_skill_and_what_was_better() {
     let records = fs::read_to_string(file).expect("records");
     let record: Record = serde_json::from_str(records.lines().nth(9).expect("a match of 58 steps")).expect("a record");
     let steps = record.steps.len();
-    for size in [(80, 24), (120, 40)] {
-        let table = game.view(&record, steps).expect("it holds");
-        let mut stage = Shown::open(Replay::new(game, table, record.clone(), Dress::default()), size);
-        stage.press(KeyCode::Char('n'));
-        assert!(stage.model.notice.contains("First a"), "{}", stage.model.notice);
-        stage.press(KeyCode::Char('a'));
-        while !stage.driver.is_analysed() {
-            stage.hear();
-        }
-        let turning = stage.model.scene.turning.clone();
-        assert!(!turning.is_empty(), "random players blunder");
-        for &at in &turning {
-            if at > 0 {
-                stage.press(KeyCode::Char('n'));
-            }
-            assert_eq!(stage.model.scene.at, Some((at, steps)));
-            assert!(stage.screen().contains("Chances to win: Red"), "{}", stage.screen());
-        }
-        let better = turning.iter().rev().find(|_| {
-            let drawn = !stage.model.scene.marks.is_empty();
-            if !drawn {
-                stage.press(KeyCode::Char('p'));
-            }
-            drawn
-        });
-        assert!(better.is_some(), "what was better is drawn");
-        golden(&format!("replay-{}x{}", size.0, size.1), &stage.screen());
-        stage.press(KeyCode::Home);
-        stage.press(KeyCode::Right);
-        assert_eq!(stage.model.scene.at, Some((1, steps)));
-        stage.press(KeyCode::End);
-        assert!(stage.model.scene.situation.iter().any(|line| line.contains("Where it turned")));
-        assert!(!stage.press(KeyCode::Char('q')));
+    let table = game.view(&record, steps).expect("it holds");
+    let mut stage = Shown::open(Replay::new(game, table, record, Dress::default()), (80, 24));
+    stage.press(KeyCode::Char('n'));
+    assert!(stage.model.notice.contains("First a"), "{}", stage.model.notice);
+    stage.press(KeyCode::Char('a'));
+    while !stage.driver.is_analysed() {
+        stage.hear();
     }
+    let turning = stage.model.scene.turning.clone();
+    assert!(!turning.is_empty(), "the match turned");
+    for &at in &turning {
+        if at > 0 {
+            stage.press(KeyCode::Char('n'));
+        }
+        assert_eq!(stage.model.scene.at, Some((at, steps)));
+        assert!(stage.screen().contains("Chances to win: Red"), "{}", stage.screen());
+    }
+    while stage.model.scene.marks.is_empty() {
+        let before = stage.model.scene.at;
+        stage.press(KeyCode::Char('p'));
+        assert_ne!(stage.model.scene.at, before, "what was better is drawn somewhere");
+    }
+    for size in [(80, 24), (120, 40)] {
+        stage.model.update(&Event::Resize(size.0, size.1));
+        golden(&format!("replay-{}x{}", size.0, size.1), &stage.screen());
+    }
+    stage.press(KeyCode::Home);
+    stage.press(KeyCode::Right);
+    assert_eq!(stage.model.scene.at, Some((1, steps)));
+    stage.press(KeyCode::End);
+    assert!(stage.model.scene.situation.iter().any(|line| line.contains("Where it turned")));
+    assert!(!stage.press(KeyCode::Char('q')));
 }
 
 #[test]

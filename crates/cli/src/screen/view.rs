@@ -31,10 +31,14 @@ pub fn draw(model: &Model, looks: Looks, buffer: &mut Buffer) -> Option<Position
     prompt(model, regions.prompt, buffer);
     board(model, regions.board, buffer);
     lines(&model.scene.picture.beside, regions.beside, buffer);
-    if !model.scene.picture.board.is_empty() {
+    // Who looks back has no moves to choose from, and there is more room for what is not on the board.
+    let looks_back = model.scene.at.is_some() && !regions.moves.is_empty();
+    if looks_back {
+        lines(&wrapped(&model.scene.situation, regions.moves.width), regions.moves, buffer);
+    } else if !model.scene.picture.board.is_empty() {
         lines(&wrapped(&model.scene.situation, regions.below.width), regions.below, buffer);
     }
-    if !regions.moves.is_empty() {
+    if !regions.moves.is_empty() && !looks_back {
         moves::draw(buffer, &model.listed(), model.selected, regions.moves);
     }
     lines(&wrapped(&model.scene.told, regions.told.width), regions.told, buffer);

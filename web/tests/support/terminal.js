@@ -130,8 +130,18 @@ export async function playTogether(game, options, size, { kill, cut }) {
     await places(page).first().waitFor();
     const inBrowser = async () => {
       let moves = 0;
-      for (; await whoseTurn([person]); moves += 1) {
-        await listMove(person);
+      for (let missed = 0; await whoseTurn([person]); moves += 1) {
+        try {
+          await listMove(person);
+        } catch (error) {
+          // The other one has acted meanwhile, and the list is another one or gone.
+          missed += 1;
+          if (missed > 40) throw error;
+          moves -= 1;
+          await pause(100);
+          continue;
+        }
+        missed = 0;
         if (moves === kill) {
           await server.kill();
           await page

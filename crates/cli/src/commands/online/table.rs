@@ -540,7 +540,7 @@ impl Driver for OnlineTable<'_> {
             Effect::Mine => self.tell_own(false, model),
             Effect::Redo => self.redo(model),
             Effect::Analyse => {
-                model.notice = "Save the match with s, then: polynya replay FILE, and a there.".to_owned()
+                model.notice = "Save the match with s, then: polynya replay FILE, and a there.".to_owned();
             }
             Effect::Back => {}
             Effect::Again { keep } if self.phase() == Some(Phase::Over) => self.again(keep, model),

@@ -3,7 +3,6 @@
 mod orders;
 mod table;
 
-use std::path::PathBuf;
 
 use polynya_catalog::{Games, USUAL_BOT};
 use polynya_client::{Address, Guest, TableAddress};
@@ -192,7 +191,5 @@ fn server(url: Option<&str>) -> Result<Address, Failure> {
 
 /// Returns who this person is for a server: the same as the last time.
 fn guest(server: &Address) -> Result<Guest, Failure> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")));
-    Guest::kept(server, state.map(|state| state.join("polynya"))).map_err(Failure::input)
+    Guest::kept(server, state_folder()).map_err(Failure::input)
 }

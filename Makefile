@@ -86,6 +86,7 @@ nightly: web locked
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
+	POLYNYA_POSITIONS=1000000 POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
 	POLYNYA_MATCHES=600 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
@@ -96,6 +97,7 @@ nightly: web locked
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	sh scripts/browser nightly
+	POLYNYA_LESSONS=all sh scripts/browser learn
 	sh scripts/python nightly
 	sh scripts/schemathesis
 	POLYNYA_QUIET=1 POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture

@@ -165,11 +165,7 @@ fn follow<S: Screen>(
 }
 
 /// A puzzle: what is tried is wanted as long as some best plan begins with all of it.
-fn solve<S: Screen>(
-    step: &LessonStep,
-    mut now: Attempt<S>,
-    tried: &[String],
-) -> Result<Attempt<S>, CatalogError> {
+fn solve<S: Screen>(step: &LessonStep, mut now: Attempt<S>, tried: &[String]) -> Result<Attempt<S>, CatalogError> {
     let begins = |way: &[&str], tried: &[String]| tried.iter().zip(way).all(|(tried, wanted)| tried == wanted);
     let fitting = |tried: &[String]| step.ways.iter().find(|way| way.len() >= tried.len() && begins(way, tried));
     for (index, words) in tried.iter().enumerate() {

@@ -268,7 +268,15 @@ impl Reader {
             });
         } else if let Some(heading) = line.strip_prefix("## ") {
             let (id, title) = heading.split_once(": ").unwrap_or_else(|| panic!("line {at}: `## id: Title`"));
-            self.lessons.push(Lesson { at, id, title, about: String::new(), game: "", steps: Vec::new(), puzzle: None });
+            self.lessons.push(Lesson {
+                at,
+                id,
+                title,
+                about: String::new(),
+                game: "",
+                steps: Vec::new(),
+                puzzle: None,
+            });
         } else if let Some(heading) = line.strip_prefix("### ") {
             let (clause, text) = heading.split_once(' ').unwrap_or_else(|| panic!("line {at}: `### 4.2 Text`"));
             let position = self.position.take();

@@ -283,7 +283,12 @@ impl Found {
 }
 
 /// Looks for puzzles in matches of bots; `tick` is called after each match.
-pub fn find(game: &str, search: &Search, pool: &ThreadPool, tick: &(dyn Fn() + Sync)) -> Result<Vec<Found>, CatalogError> {
+pub fn find(
+    game: &str,
+    search: &Search,
+    pool: &ThreadPool,
+    tick: &(dyn Fn() + Sync),
+) -> Result<Vec<Found>, CatalogError> {
     struct Finder<'a>(&'a Search, &'a ThreadPool, &'a (dyn Fn() + Sync));
     impl Visitor for Finder<'_> {
         type Out = Result<Vec<Found>, CatalogError>;
@@ -319,8 +324,7 @@ pub fn find(game: &str, search: &Search, pool: &ThreadPool, tick: &(dyn Fn() + S
 fn find_in_match<G: Complete>(listing: &'static Listing<G>, search: &Search, number: u64) -> Vec<Found> {
     let seed = search.seed.nth(number);
     let mut table = listing.open(&search.options, search.seats, seed).expect("asked before");
-    let mut bots: Vec<_> =
-        (0..search.seats).map(|_| listing.bot(&search.bot).expect("asked before").make()).collect();
+    let mut bots: Vec<_> = (0..search.seats).map(|_| listing.bot(&search.bot).expect("asked before").make()).collect();
     let mut luck = Xoshiro256PlusPlus::from_rng(&mut seed.draw(u64::MAX));
     let mut found: Vec<Found> = Vec::new();
     let mut asked: HashMap<&str, u32> = HashMap::new();
@@ -358,7 +362,10 @@ fn puzzle<G: Complete>(listing: &'static Listing<G>, search: &Search, task: &Tas
     let solution = solve(task, position, LEARNER, search.most)?;
     let (best, next) = (solution.best, solution.next);
     let worth_it = solution.is_one() && best >= next + task.margin && next.is_finite();
-    if !worth_it || solution.ways[0].is_empty() || (task.worth)(position, position, LEARNER) > best - SAME && task.at_once {
+    if !worth_it
+        || solution.ways[0].is_empty()
+        || (task.worth)(position, position, LEARNER) > best - SAME && task.at_once
+    {
         return None;
     }
     let missed = rate(listing, task, position, best, search.tries);

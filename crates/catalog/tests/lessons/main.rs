@@ -9,13 +9,8 @@ use judge::{judge, judge_puzzle};
 use polynya_catalog::headless;
 
 /// How many lessons each game has at least: none is lost.
-const LESSONS: [(&str, usize); 5] = [
-    ("polar-dare", 3),
-    ("piecepack-dare", 7),
-    ("rescue-polar-bears", 7),
-    ("ice-breakers", 5),
-    ("polar-roller", 6),
-];
+const LESSONS: [(&str, usize); 5] =
+    [("polar-dare", 3), ("piecepack-dare", 7), ("rescue-polar-bears", 7), ("ice-breakers", 5), ("polar-roller", 6)];
 
 /// How many puzzles each game has at least.
 const PUZZLES: usize = 12;
@@ -42,7 +37,8 @@ fn every_lesson_is_played_by_what_is_wanted_and_by_all_else() {
 #[test]
 fn everything_on_the_table_is_taught_in_a_lesson() {
     for game in headless().iter() {
-        let untaught: Vec<_> = game.things().into_iter().filter(|thing| game.teaching(thing.clause).is_none()).collect();
+        let untaught: Vec<_> =
+            game.things().into_iter().filter(|thing| game.teaching(thing.clause).is_none()).collect();
         assert!(untaught.is_empty(), "{}: no step of a lesson is about {untaught:?}", game.info().id);
     }
 }

@@ -44,10 +44,11 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     let lesson = found(game, args.lesson.as_deref(), &learned)?;
     let steps = lesson.steps.len();
     let left = learned.of(game.info().id, lesson).step;
-    let step = args.step.map_or(Some(left), |step| step.checked_sub(1)).filter(|&step| step < steps).ok_or_else(|| {
-        let step = args.step.unwrap_or_default();
-        Failure::input(format!("the lesson `{}` has no step {step}; its steps are 1 to {steps}", lesson.id))
-    })?;
+    let step =
+        args.step.map_or(Some(left), |step| step.checked_sub(1)).filter(|&step| step < steps).ok_or_else(|| {
+            let step = args.step.unwrap_or_default();
+            Failure::input(format!("the lesson `{}` has no step {step}; its steps are 1 to {steps}", lesson.id))
+        })?;
     walk(game, lesson, step, &mut learned, &mut console)
 }
 

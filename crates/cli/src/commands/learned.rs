@@ -46,8 +46,7 @@ impl Learned {
     /// Remembers the step that comes next; behind the last one the lesson is done, and begins anew the next time.
     pub fn reached(&mut self, game: &str, lesson: &Lesson, step: usize) {
         let is_over = step >= lesson.steps.len();
-        let progress =
-            Progress { step: if is_over { 0 } else { step }, done: is_over || self.of(game, lesson).done };
+        let progress = Progress { step: if is_over { 0 } else { step }, done: is_over || self.of(game, lesson).done };
         if self.lessons.insert(name(game, lesson), progress) != Some(progress) {
             self.write();
         }
@@ -59,6 +58,7 @@ impl Learned {
         let text = serde_json::to_string(&self.lessons).expect("progress is plain JSON");
         let folder = file.parent().expect("a file lies in a folder");
         let fresh = file.with_extension("json.new");
-        let _ = fs::create_dir_all(folder).and_then(|()| fs::write(&fresh, text)).and_then(|()| fs::rename(&fresh, file));
+        let _ =
+            fs::create_dir_all(folder).and_then(|()| fs::write(&fresh, text)).and_then(|()| fs::rename(&fresh, file));
     }
 }

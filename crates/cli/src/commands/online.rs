@@ -3,7 +3,6 @@
 mod orders;
 mod table;
 
-
 use polynya_catalog::{Games, USUAL_BOT};
 use polynya_client::{Address, Guest, TableAddress};
 use polynya_engine::plural;
@@ -11,6 +10,7 @@ use polynya_server::protocol::{Holder, NewTable, Phase, SeatInfo, TableInfo};
 
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::files::state_folder;
 use crate::options::OptionArgs;
 use crate::output::say;
 use crate::screen::{self, Looks};

@@ -1,6 +1,6 @@
 //! `polynya puzzles`: positions with one good move, to be solved at the terminal; and the search for new ones.
 
-use polynya_catalog::{AnyGame, Games};
+use polynya_catalog::Games;
 use polynya_engine::Seed;
 use polynya_engine::lesson::Lesson;
 use polynya_lab::puzzles::{self, Search};

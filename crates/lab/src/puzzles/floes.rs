@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use polynya_bots::games::floes::GreedyFloes;
 use polynya_bots::Heuristic;
+use polynya_bots::games::floes::GreedyFloes;
 use polynya_engine::{Describe, Game, Seat, Turn};
 use polynya_games::floes::{Edition, Floes, Piecepack, PiecepackGame, PolarDare, PolarDareGame};
 
@@ -76,7 +76,9 @@ impl<E: Edition> Race<E> {
             clause: "6.1",
             ask: |_, _| "The bear walks. Cost your rivals as many rows as you can, and yourself none.".to_owned(),
             otherwise: "The bear can do more harm than that. Try another way.",
-            solved: |best, next| format!("Your rivals lose {best} rows more than you. The next best way comes to {next}."),
+            solved: |best, next| {
+                format!("Your rivals lose {best} rows more than you. The next best way comes to {next}.")
+            },
             fits: |position, _| position.rolled().is_some_and(|(label, left)| label.is_bear() && left >= 2),
             at_once: false,
             matters: all,

@@ -36,7 +36,13 @@ pub(super) const TASKS: &[Task<RescuePolarBears>] = &[
         fits: |position, _| acts(position) && -sinking(position) > 0.25,
         at_once: true,
         matters: all,
-        worth: |_, stop, _| if stop.stage() == Stage::Action && stop.awaiting() == Awaiting::Act { sinking(stop) } else { f64::NEG_INFINITY },
+        worth: |_, stop, _| {
+            if stop.stage() == Stage::Action && stop.awaiting() == Awaiting::Act {
+                sinking(stop)
+            } else {
+                f64::NEG_INFINITY
+            }
+        },
         margin: 0.02,
         is_aim: false,
     },
@@ -72,4 +78,3 @@ fn sinking(position: &RescuePolarBears) -> f64 {
     let all: u32 = forecast.rows.iter().map(each).sum();
     -f64::from(all) / f64::from(forecast.falls().max(1))
 }
-

@@ -178,12 +178,13 @@ test('every lesson on the floes by taps where the light is', async () => {
   }
 });
 
-/** Has the keyboard's focus this place, or something that is lit? @param {Page} page @param {string} place */
+/** Has the keyboard's focus this place, a place whose name holds what follows ~, or something lit? @param {Page} page @param {string} place */
 const isAt = (page, place) =>
   page.evaluate((place) => {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     if (place === '') return focused?.closest('[data-hint]') !== null && focused !== document.body;
-    return focused?.dataset.place === place || (focused?.ariaLabel ?? '').includes(place);
+    if (place.startsWith('~')) return (focused?.ariaLabel ?? '').includes(place.slice(1));
+    return focused?.dataset.place === place;
   }, place);
 
 /**
@@ -225,8 +226,8 @@ const keying = (person) => async (wanted) => {
       if (await press(page, 'Tab', '', 60)) await page.keyboard.press('Enter');
       continue;
     }
-    if (verb === 'bear' && rest.length > 0 && (await goesOn())) await go('bear can step');
-    if (verb === 'die') await go(rest[0]?.startsWith('B') ? 'Bear' : 'Penguin');
+    if (verb === 'bear' && rest.length > 0 && (await goesOn())) await go('~bear can step');
+    if (verb === 'die') await go(rest[0]?.startsWith('B') ? '~Bear' : '~Penguin');
     for (const token of rest) {
       if (!(await goesOn()) || !(await board(page).locator(`[data-place="${token}"]`).count())) continue;
       await go(token);
@@ -234,7 +235,7 @@ const keying = (person) => async (wanted) => {
         await page.keyboard.press('Enter');
     }
     // Ice under a piece is picked up with a second Enter, and goes where it says.
-    if (verb === 'slide' && (await goesOn())) await go('can slide here');
+    if (verb === 'slide' && (await goesOn())) await go('~can slide here');
   }
 };
 

@@ -210,7 +210,11 @@ fn puzzles_are_found_again() {
     let args = ["puzzles", "find", "polar-dare", "--seats", "2", "--matches", "3", "--bot", "easy", "--tries", "1"];
     let found = polynya(&args);
     assert_eq!(found.code, Some(0), "{}", found.err);
-    assert!(found.out.starts_with("# Written by `polynya puzzles find polar-dare --seed 0 --matches 3"), "{}", found.out);
+    assert!(
+        found.out.starts_with("# Written by `polynya puzzles find polar-dare --seed 0 --matches 3"),
+        "{}",
+        found.out
+    );
     assert!(found.out.contains("```puzzle "), "{}", found.out);
     assert_eq!(polynya(&args).out, found.out);
     refuses(&polynya(&["puzzles", "find", "chess"]), "chess");

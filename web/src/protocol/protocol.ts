@@ -1160,6 +1160,19 @@ text: string,
 clause: string, };
 
 /**
+ * What is known about a puzzle.
+ */
+export type PuzzleFacts = { 
+/**
+ * How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
+ */
+difficulty: string, 
+/**
+ * The levels of bots that miss it more often than not.
+ */
+missed_by: Array<string>, };
+
+/**
  * Where this server can be reached.
  */
 export type Reach = { 
@@ -1931,16 +1944,3 @@ closed?: string, };
  * Somebody at a table.
  */
 export type Who = { "seat": number } | { "watcher": number };
-
-/**
- * What is known about a puzzle.
- */
-export type PuzzleFacts = { 
-/**
- * How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
- */
-difficulty: string, 
-/**
- * The levels of bots that miss it more often than not.
- */
-missed_by: Array<string>, };

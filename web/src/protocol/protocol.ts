@@ -600,7 +600,11 @@ text: string,
 /**
  * The clause of the rule book that says so.
  */
-clause: string, };
+clause: string, 
+/**
+ * Where it is taught: the address of a step of a lesson.
+ */
+lesson?: string, };
 
 /**
  * Everything that is kept about a guest.
@@ -718,7 +722,11 @@ names: Array<string>,
 /**
  * Its steps.
  */
-steps: Array<LessonStep>, };
+steps: Array<LessonStep>, 
+/**
+ * What is known about it, if it is a puzzle: one step, in which all that is wanted is the best.
+ */
+puzzle?: PuzzleFacts, };
 
 /**
  * A step of a lesson on the board, after some tries.
@@ -1158,6 +1166,19 @@ text: string,
  * The clause of the rule book that explains the moment.
  */
 clause: string, };
+
+/**
+ * What is known about a puzzle.
+ */
+export type PuzzleFacts = { 
+/**
+ * How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
+ */
+difficulty: string, 
+/**
+ * The levels of bots that miss it more often than not.
+ */
+missed_by: Array<string>, };
 
 /**
  * Where this server can be reached.

@@ -87,8 +87,10 @@ nightly: web locked
 	POLYNYA_CASES=100000 cargo test --locked --release --package polynya-catalog --test wins
 	POLYNYA_MATCHES=100 POLYNYA_ONLY="seats, normal" cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
-	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
+	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture floes
+	POLYNYA_MATCHES=60 cargo test --locked --release --package polynya-lab --test levels -- --nocapture teams roller hints
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
+	POLYNYA_POSITIONS=1000000 POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
 	POLYNYA_MATCHES=600 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
@@ -98,7 +100,9 @@ nightly: web locked
 	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
+	POLYNYA_SIZES=all sh scripts/browser axe
 	sh scripts/browser nightly
+	POLYNYA_LESSONS=all sh scripts/browser learn
 	sh scripts/python nightly
 	sh scripts/schemathesis
 	POLYNYA_STORE=postgres cargo test --locked --release --package polynya-server --test server -- limits private

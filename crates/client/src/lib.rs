@@ -11,6 +11,7 @@ pub mod http;
 mod mirror;
 mod pin;
 mod proof;
+mod tls;
 
 pub use address::{Address, TableAddress};
 pub use connection::{Connection, Heard};

@@ -62,6 +62,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::guide))
         .routes(routes!(books::sources))
         .routes(routes!(lessons::list))
+        .routes(routes!(lessons::puzzles))
         .routes(routes!(lessons::step))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))

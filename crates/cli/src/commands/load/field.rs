@@ -263,7 +263,7 @@ impl Field {
 
 /// Returns the cookie header of a new guest.
 fn guest(address: SocketAddr) -> Result<String, Failure> {
-    let server = Address { host: host(address), port: address.port() };
+    let server = Address::plain(host(address), address.port());
     Guest::new(&server).map(|guest| guest.header()).map_err(Failure::input)
 }
 

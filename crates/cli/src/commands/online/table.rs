@@ -5,13 +5,17 @@ use std::path::PathBuf;
 use polynya_catalog::{AnyGame, Games};
 use polynya_client::{Change, Connection, Guest, Heard, Link, Mirror, Pinned, command, prove};
 use polynya_engine::{Record, Seat};
-use polynya_server::protocol::{Ask, Command, Holder, Message, Phase, SeatInfo, SeatNumber, SeatRequest, Sit, Welcome};
+use polynya_server::protocol::{
+    Ask, Command, Hinted, Holder, Message, Phase, SeatInfo, SeatNumber, SeatRequest, Sit, Welcome,
+};
 
 use super::orders::{self, Order};
 use crate::commands::play::answers::about;
 use crate::commands::play::choices::{Choices, Meaning};
+use crate::commands::play::tale;
 use crate::dress::Dress;
 use crate::failure::Failure;
+use crate::screen::places::marks;
 use crate::screen::scene::Item;
 use crate::screen::{self, Driver, Effect, Look, Model, Scene, Teller, Topic, Viewer};
 use crate::terminal::{paint, quiet, strong};
@@ -46,6 +50,10 @@ pub struct OnlineTable<'a> {
     signs: Vec<(usize, String)>,
     looked: Option<usize>,
     sheet: Option<Seat>,
+    /// A hint, and the entry of the table after which it was given.
+    hint: Option<Hinted>,
+    /// Own actions that were taken back: after how many steps they were made, by whom, and what they were.
+    undone: Vec<(usize, Seat, String)>,
     farewell: String,
 }
 
@@ -95,6 +103,8 @@ impl<'a> OnlineTable<'a> {
             signs: Vec::new(),
             looked: None,
             sheet: None,
+            hint: None,
+            undone: Vec::new(),
             farewell: String::new(),
         }
     }
@@ -166,6 +176,9 @@ impl<'a> OnlineTable<'a> {
         let table = prefix.as_deref().unwrap_or(&*mirror.table);
         let mut scene = Scene::of(game, table, &viewer);
         scene.at = self.looked.map(|step| (step, mirror.table.len()));
+        if let Some(hint) = self.hint.as_ref().filter(|hint| self.looked.is_none() && hint.n == mirror.n) {
+            scene.marks = marks(&hint.actions, &scene.picture.spots());
+        }
         let mut seats: Vec<String> = mirror
             .seats
             .seats
@@ -365,6 +378,7 @@ impl<'a> OnlineTable<'a> {
             return;
         }
         connection.submit(seat.number() as u8, words, mirror.n);
+        self.undone.clear();
         self.waiting += 1;
         model.notice = match &self.lost {
             Some(_) => format!("`{words}` is sent as soon as there is a connection."),
@@ -465,7 +479,12 @@ impl<'a> OnlineTable<'a> {
                 let text = "Another match begins. Come along?".to_owned();
                 model.ask_in_turn(Topic::Again, text, Effect::Typed(format!("visit {code}")), None);
             }
-            Message::Hinted(hinted) => model.open("Hint", vec![clean(&hinted.text), clean(&hinted.why)]),
+            Message::Hinted(hinted) => {
+                model.notice = clean(&format!("{} h: why", hinted.text));
+                self.hint = Some(hinted.clone());
+                model.show(self.scene());
+                model.choose_words(hinted.actions.first().map_or("", String::as_str));
+            }
             Message::Closing => model.notice = "The server stops for a moment; it will be back.".to_owned(),
             Message::Seats(seats) => self.ask_for_seats(&seats.requests, model),
             _ => {}
@@ -505,6 +524,48 @@ impl<'a> OnlineTable<'a> {
             (Some(_), Some(true)) => self.want(Command::Restart, model),
             _ => self.want(Command::Rematch, model),
         }
+    }
+
+    /// Returns the hint about the position as it stands.
+    fn current_hint(&self) -> Option<&Hinted> {
+        self.hint.as_ref().filter(|hint| self.mirror.as_ref().is_some_and(|mirror| mirror.n == hint.n))
+    }
+
+    /// Keeps what is taken back by the person, so that it can be done again.
+    fn note_undone(&mut self, message: &Message) {
+        let (Message::Step { update, .. }, Some(mirror)) = (message, &self.mirror) else { return };
+        let Some(back) = &update.back else { return };
+        let at = back.at as usize;
+        let own = mirror.own();
+        let undone = mirror.table.steps(at).into_iter().next();
+        if let Some(seat) = undone.as_ref().and_then(|step| step.seat).filter(|seat| own.contains(seat)) {
+            self.undone.extend(undone.map(|step| (at, seat, step.words)));
+        }
+    }
+
+    /// Does again what was taken back last.
+    fn redo(&mut self, model: &mut Model) {
+        let here = self.mirror.as_ref().map(|mirror| mirror.table.len());
+        match self.undone.pop_if(|(at, ..)| Some(*at) == here) {
+            Some((_, seat, words)) => {
+                let rest = std::mem::take(&mut self.undone);
+                self.act(seat, &words, true, model);
+                self.undone = rest;
+            }
+            None => model.notice = "There is nothing to do again.".to_owned(),
+        }
+    }
+
+    /// Shows what has happened since the person last acted, or where the person is.
+    fn tell_own(&self, changes: bool, model: &mut Model) {
+        let Some(mirror) = &self.mirror else { return };
+        let (table, seat) = (&*mirror.table, mirror.asked().or(mirror.own().first().copied()).unwrap_or_default());
+        let (title, told) = match changes {
+            true => ("Since you last acted", tale::turns(&table.log(tale::since(table, seat)), &tale::names(table))),
+            false => ("Where you are", tale::about(table, seat)),
+        };
+        let dress = self.dress();
+        model.open(title, told.iter().map(|line| dress.write(line)).collect());
     }
 
     fn look(&mut self, look: Look, model: &mut Model) {
@@ -578,6 +639,10 @@ impl Driver for OnlineTable<'_> {
                     None => model.notice = "There is nothing that you could take back.".to_owned(),
                 }
             }
+            Effect::Hint if self.current_hint().is_some() => {
+                let told = self.current_hint().map(|hint| vec![clean(&hint.text), clean(&hint.why)]);
+                model.open("Hint", told.unwrap_or_default());
+            }
             Effect::Hint => match (self.own(), self.mirror.as_ref().is_some_and(|mirror| mirror.seats.hints)) {
                 (Some(seat), true) => self.want(Command::Hint { seat, id: None }, model),
                 _ => model.notice = "There are no hints in a match against other people.".to_owned(),
@@ -613,6 +678,13 @@ impl Driver for OnlineTable<'_> {
                 self.sheet = Seat::numbered((now % seats.max(1) + 1) as _);
                 model.show(self.scene());
             }
+            Effect::Changes => self.tell_own(true, model),
+            Effect::Mine => self.tell_own(false, model),
+            Effect::Redo => self.redo(model),
+            Effect::Analyse => {
+                model.notice = "Save the match with s, then: polynya replay FILE, and a there.".to_owned();
+            }
+            Effect::Back => {}
             Effect::Again { keep } if self.phase() == Some(Phase::Over) => self.again(keep, model),
             Effect::Again { .. } => {}
             Effect::Leave { .. } | Effect::Interrupt => {
@@ -661,6 +733,7 @@ impl Driver for OnlineTable<'_> {
                 self.ask_for_seats(&requests, model);
             }
             Heard::Message(message) => {
+                self.note_undone(&message);
                 let change = self.mirror.as_mut().map_or(Change::Gap, |mirror| mirror.take(&message));
                 if let (Change::Gap, Some(connection)) = (change, &self.connection) {
                     connection.reconnect();

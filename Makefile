@@ -86,7 +86,7 @@ nightly: web locked
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
-	POLYNYA_MATCHES=600 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
+	POLYNYA_CALIBRATED=20000 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
 	POLYNYA_POSITIONS=100000 cargo test --locked --release --package polynya-bots --test wins -- --nocapture

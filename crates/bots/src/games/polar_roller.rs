@@ -5,6 +5,7 @@
 //! draws and eats what is best on average over these scenarios (hindsight optimisation).
 
 mod evaluator;
+mod hindsight;
 mod judge;
 mod penguins;
 mod plain;

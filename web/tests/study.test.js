@@ -35,7 +35,7 @@ test('both sides and the dice are moved, lines are named, shared and opened by s
   await dock(page).getByRole('button', { name: 'Roll', exact: true }).click();
   const outcomes = dock(page).getByRole('list', { name: 'What chance can decide' });
   await outcomes.waitFor();
-  assert.equal(await outcomes.getByRole('button').count(), 5);
+  assert.equal(await outcomes.getByRole('button').count(), 4);
   await dock(page).getByRole('button', { name: 'As in this match' }).waitFor();
   for (const outcome of [0, 3]) {
     await outcomes.getByRole('button').nth(outcome).click();

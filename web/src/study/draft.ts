@@ -25,7 +25,7 @@ export function keepDraft(of: string, record: StudyRecord | null): void {
 
 /** Brings a saved match with variations to the analysis board; answers whether it is one. */
 export function handOver(text: string): boolean {
-  let record: Partial<StudyRecord> | null = null;
+  let record: Partial<StudyRecord> | null;
   try {
     record = JSON.parse(text) as Partial<StudyRecord> | null;
   } catch {

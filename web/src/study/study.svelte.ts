@@ -37,10 +37,10 @@ export class Study {
   #undone = $state.raw<(() => void) | null>(null);
 
   constructor(record: StudyRecord) {
-    const { steps, result, notes, variations, ...header } = record;
-    this.header = header as Header;
+    const { steps, notes, variations, ...header } = record;
+    this.header = header;
     this.recorded = steps.length;
-    this.root = treeOf({ steps, result, ...(notes ? { notes } : {}), ...(variations ? { variations } : {}) });
+    this.root = treeOf({ steps, ...(notes ? { notes } : {}), ...(variations ? { variations } : {}) });
     this.node = this.root;
   }
 

@@ -43,7 +43,7 @@ test('a step that is there is found, and a new one begins a line where the match
 });
 
 test('a match that begins on the board is the main line', () => {
-  const root = treeOf({ steps: [], result: null });
+  const root = treeOf({ steps: [] });
   added(added(root, '1 roll', 0), '* P3', 0);
   added(goesOn(root)!, '* P2', 0);
   expect(recordOf(header, root)).toEqual({

@@ -22,13 +22,11 @@ export type Variation = {
   variations?: Variation[];
 };
 
+/** What a record says of its steps and of what might have been played. */
+export type Lines = { steps: string[]; notes?: Record<string, string>; variations?: Variation[] };
+
 /** A record with its variations. */
-export type StudyRecord = Header & {
-  steps: string[];
-  result: { winners: number[]; scores: number[] } | null;
-  notes?: Record<string, string>;
-  variations?: Variation[];
-};
+export type StudyRecord = Header & Lines & { result: { winners: number[]; scores: number[] } | null };
 
 /** What the server says can follow. */
 export type Next = Pick<StudyState, 'choices' | 'awaited' | 'outcomes' | 'same' | 'over'>;
@@ -62,7 +60,7 @@ function node(parent: StudyNode | null, words: string, begins: boolean): StudyNo
 }
 
 /** The tree of a record. */
-export function treeOf({ steps, notes = {}, variations = [] }: Omit<StudyRecord, keyof Header>): StudyNode {
+export function treeOf({ steps, notes = {}, variations = [] }: Lines): StudyNode {
   const root = node(null, '', true);
   fill([root, ...chain(root, steps, false)], notes, variations);
   return root;

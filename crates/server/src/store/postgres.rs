@@ -135,7 +135,8 @@ impl Postgres {
             ), came AS (
                 INSERT INTO guests (table_id, guest) SELECT id, guest FROM opened, unnest($19::text[]) AS guest
             ), judged AS (
-                INSERT INTO analyses (table_id, version, told) SELECT id, $21, $22 FROM opened WHERE $22 IS NOT NULL
+                INSERT INTO analyses (table_id, version, told) SELECT id, $21::integer, $22::text FROM opened
+                WHERE $22::text IS NOT NULL
             )
             SELECT id FROM opened";
         const OWN: &str = "SELECT id FROM tables WHERE code = $1 AND hash = $2";

@@ -112,12 +112,12 @@ const MARKS: &str = "
 
 /// Analyses of matches, each with the version of its judges; and studies, each under the code of its link.
 const PAPERS: &str = "
-    CREATE TABLE analyses (
+    CREATE TABLE IF NOT EXISTS analyses (
         table_id INTEGER PRIMARY KEY,
         version  INTEGER NOT NULL,
         told     TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE studies (
+    CREATE TABLE IF NOT EXISTS studies (
         number INTEGER PRIMARY KEY,
         id     TEXT NOT NULL UNIQUE,
         kept   INTEGER NOT NULL,

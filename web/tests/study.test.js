@@ -31,8 +31,8 @@ test('both sides and the dice are moved, lines are named, shared and opened by s
   await page.goto(`/replay/${code}?step=0`);
   await page.getByRole('link', { name: 'Analysis board' }).click();
   await dock(page).getByText('Step 0').waitFor();
-  // The match went on: its roll is there, and another number begins a line.
-  await dock(page).getByRole('button', { name: 'Roll', exact: true }).click();
+  // Of two numbers one at least is not that of the match: it begins a line.
+  await dock(page).getByRole('button', { name: 'Roll the die' }).click();
   const outcomes = dock(page).getByRole('list', { name: 'What chance can decide' });
   await outcomes.waitFor();
   assert.equal(await outcomes.getByRole('button').count(), 4);
@@ -50,6 +50,10 @@ test('both sides and the dice are moved, lines are named, shared and opened by s
   await page.keyboard.press(']');
   await dock(page).getByText('Step 2').waitFor();
   const lines = page.getByRole('region', { name: 'Lines' });
+  await lines
+    .getByRole('button', { name: /from step 1$/ })
+    .first()
+    .click();
   await lines.getByLabel('What this line is called').fill('A small roll');
   await lines.getByLabel(/^Note to step 2/).fill('Enough for one floe.');
   await lines.getByLabel(/^Note to step 2/).blur();
@@ -99,7 +103,7 @@ test('slips are puzzles, and another try is judged', async () => {
   await puzzle.getByText('All moves').click();
   await puzzle.getByRole('list', { name: 'All moves' }).getByRole('button').first().click();
   await puzzle
-    .getByText(/^(Right|Better than|No better|That is worse)/)
+    .getByText(/Right:|Better than|No better|That is worse/)
     .first()
     .waitFor();
   assert.deepEqual(await violations(page), []);

@@ -89,9 +89,8 @@ impl Calibration {
     pub const NONE: Calibration = Calibration { intercept: 0.0, slope: 1.0 };
 
     /// Returns the calibration of a game with so many seats and a kind of match: of exactly these if it was measured, else
-    /// of the nearest that was. Nearest is what is played by the same variants, but for as few as can be; of several the
-    /// one with the nearest number of seats. A variant that the match does not have weighs more than one that was not
-    /// measured: many rows are of the game as it is usually played, and these are for all.
+    /// of the nearest that was. A row with a variant that the match does not have is farther than one that lacks some of
+    /// its variants, and the number of seats counts least.
     pub fn of(game: &str, seats: u8, kind: &str) -> Calibration {
         let of_game = MEASURED.get(game).map_or(&[][..], Vec::as_slice);
         nearest(of_game, seats, kind).map_or(Calibration::NONE, |row| row.calibration)

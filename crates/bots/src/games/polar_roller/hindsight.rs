@@ -18,10 +18,10 @@ use super::scenarios::{NEW_TEMPERATURE, Scenario};
 use crate::value::Hindsight;
 
 /// Sheets that are followed for all seats together, and at least for each.
-const BEAM: usize = 12;
+const BEAM: usize = 36;
 const LEAST: usize = 2;
 /// Plans of a phase that are tried on each of them.
-const PLANS: usize = 4;
+const PLANS: usize = 6;
 /// Scenarios of the end that know the glacier die, and the annealing steps of each.
 const SCENARIOS: usize = 4;
 const STEPS: usize = 60;

@@ -9,11 +9,24 @@ import { choicesFrom } from '../table/choices';
 import type { View } from '../table/model';
 import { notice } from '../ui/notice.svelte';
 import { voice } from '../ui/voice.svelte';
-import { added, goesOn, lineOf, pathTo, recordOf, removed, treeOf, type Header, type StudyNode } from './tree';
+import {
+  added,
+  branchesOf,
+  goesOn,
+  lineOf,
+  pathTo,
+  recordOf,
+  removed,
+  treeOf,
+  type Header,
+  type StudyNode,
+} from './tree';
 import type { StudyRecord } from './tree';
 
 // As many steps as a table remembers.
 const REMEMBERED = 200;
+/** So many lines of a study are asked for when it is opened. */
+const MOST_TOLD = 40;
 
 export class Study {
   readonly header: Header;
@@ -58,6 +71,19 @@ export class Study {
     this.header.rules = state.rules;
     this.#learn(line, state);
     await this.go(line[Math.min(step, line.length - 1)]!);
+    void this.#tellLines(this.root, MOST_TOLD);
+  }
+
+  /** Asks for the lines that leave one, so that their names can be told; answers how many more may be asked for. */
+  async #tellLines(of: StudyNode, most: number): Promise<number> {
+    let left = most;
+    for (const first of branchesOf(lineOf(of))) {
+      if (left <= 0) break;
+      // What cannot be played is told to whoever goes there.
+      if (!first.view) await this.#fetch(lineOf(first).at(-1)!).catch(() => {});
+      left = await this.#tellLines(first, left - 1);
+    }
+    return left;
   }
 
   /** The way to the node that is shown. */
@@ -211,12 +237,14 @@ export class Study {
 
   /** Asks for a position and for what can follow there. */
   #ask(to: StudyNode): Promise<boolean> {
-    return this.#telling(async () => {
-      const path = [this.root, ...pathTo(to)];
-      const known = path.findLastIndex(({ view }, index) => view && index < path.length - 1);
-      const from = Math.max(0, known);
-      this.#learn(path.slice(from), await studyLine(this.#record(to), from));
-    });
+    return this.#telling(() => this.#fetch(to));
+  }
+
+  async #fetch(to: StudyNode): Promise<void> {
+    const path = [this.root, ...pathTo(to)];
+    const known = path.findLastIndex(({ view }, index) => view && index < path.length - 1);
+    const from = Math.max(0, known);
+    this.#learn(path.slice(from), await studyLine(this.#record(to), from));
   }
 
   async #telling(ask: () => Promise<void>): Promise<boolean> {

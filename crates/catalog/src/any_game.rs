@@ -10,7 +10,7 @@ use polynya_engine::{
 };
 use serde_json::value::RawValue;
 
-use crate::analysis::{MatchAnalysis, analyse};
+use crate::analysis::{MatchAnalysis, StepAnalysis, analyse, appraise};
 use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
@@ -92,6 +92,9 @@ pub trait AnyGame<S: Screen = ()>: Sync {
         record: &Record,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<MatchAnalysis>, CatalogError>;
+    /// Returns what the last step of a recorded match did, measured as [`analyse`](AnyGame::analyse) measures; nothing of
+    /// a match without steps. The result of the record is not judged.
+    fn appraise(&self, record: &Record) -> Result<Option<StepAnalysis>, CatalogError>;
 }
 
 impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
@@ -213,5 +216,9 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<MatchAnalysis>, CatalogError> {
         Ok(analyse(self, &record.judge::<G>()?, progress))
+    }
+
+    fn appraise(&self, record: &Record) -> Result<Option<StepAnalysis>, CatalogError> {
+        Ok(appraise(self, &record.replay::<G>()?))
     }
 }

@@ -13,6 +13,7 @@ mod lessons;
 mod lobby;
 mod log;
 mod message;
+mod study;
 
 pub use books::{
     ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook, RuleExample,
@@ -34,6 +35,9 @@ pub use message::{
     SeatRequest, Seats, Told, UndoPoint, Update, Watcher, Welcome,
 };
 pub use polynya_catalog::{LogEntry, Mark, MatchAnalysis, StepAnalysis};
+pub use study::{
+    AnalysisProgress, AnalysisState, SharedStudy, StudyDice, StudyLine, StudyMove, StudyOutcome, StudyState,
+};
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;

@@ -77,9 +77,9 @@ fn compare(game: &str, options: &str, seats: u8, levels: [&str; 2], matches: u64
     let difference = arena::ratings(2, &played).difference(0, 1);
     let ([low, high], rate) = (difference.interval, arena::pair_rates(&played).remove(0).1);
     let report = format!(
-        "{table}: {} of {} won, {:+.0} Elo ({low:+.0} to {high:+.0}), {} unfinished",
-        rate.hits,
-        rate.of,
+        "{table}: {:.1} of {} won, {:+.0} Elo ({low:+.0} to {high:+.0}), {} unfinished",
+        rate.total(),
+        rate.0,
         difference.value,
         arena::unfinished(&played),
     );

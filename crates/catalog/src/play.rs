@@ -193,6 +193,9 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Returns everything that may follow: actions of all seats that may act, or the outcomes of chance.
     fn legal_steps(&self) -> Vec<String>;
+    /// Returns what chance can decide now, in words ordered by character code, each with its weight; nothing while seats
+    /// act.
+    fn odds(&self) -> Vec<(String, u32)>;
     /// Returns what a seat may do, as numbers.
     fn choices(&self, seat: Seat) -> Choices;
     /// May this seat do this now?
@@ -320,6 +323,15 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn legal_steps(&self) -> Vec<String> {
         self.line().legal()
+    }
+
+    fn odds(&self) -> Vec<(String, u32)> {
+        let mut odds = Vec::new();
+        if self.position().turn() == Turn::Chance {
+            self.position().odds(&mut |chance, weight| odds.push((chance.to_string(), weight)));
+        }
+        odds.sort_unstable();
+        odds
     }
 
     fn choices(&self, seat: Seat) -> Choices {

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'print'; game: string; options?: string }
   | { page: 'try'; game: string; example: number; step?: number }
   | { page: 'sources'; game: string }
+  | { page: 'numbers'; game: string }
   | { page: 'learn'; game?: string }
   | { page: 'lesson'; game: string; lesson: string; step?: number }
   | { page: 'lost' };
@@ -55,6 +56,8 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       };
     case 'sources':
       return { page: 'sources', game: second };
+    case 'numbers':
+      return { page: 'numbers', game: second };
     default:
       return { page: 'lost' };
   }

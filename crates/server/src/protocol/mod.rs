@@ -15,8 +15,8 @@ mod log;
 mod message;
 
 pub use books::{
-    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook, RuleExample,
-    RulePart, SourceLabel, SourcedValue,
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameFigure, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook,
+    RuleExample, RulePart, SourceLabel, SourcedValue,
 };
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{

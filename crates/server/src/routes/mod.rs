@@ -61,6 +61,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::moments))
         .routes(routes!(books::guide))
         .routes(routes!(books::sources))
+        .routes(routes!(books::figures))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::step))
         .routes(routes!(games::things))

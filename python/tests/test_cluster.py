@@ -1,4 +1,4 @@
-"""Experiments on a real Ray cluster of three nodes, of which one dies while it plays. Needs Ray: scripts/python cluster."""
+"""Experiments on a real Ray cluster of three nodes, of which one dies while it plays: scripts/python cluster."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def test_three_nodes_of_which_one_dies_play_what_one_machine_plays(tmp_path: Pat
 
 
 
-def test_a_program_that_is_not_there_is_told(tmp_path: Path, experiment: Path) -> None:
+def test_a_program_that_is_not_there_is_told(
+    tmp_path: Path, experiment: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("ray")
-    done = cluster.main(["run", str(experiment), "--out", str(tmp_path / "x"), "--shards", "1", "--program", "/no/polynya"])
-    assert done == 2
+    arguments = ["run", str(experiment), "--out", str(tmp_path / "x"), "--shards", "1", "--program", "/no/polynya"]
+    assert cluster.main(arguments) == 2
+    assert "say where with --program" in capsys.readouterr().err

@@ -104,7 +104,7 @@ impl Figure {
             let unit = if simultaneous { "round" } else { "turn" };
             parts.push(format!("{turns} {unit}{}", if turns == "1" { "" } else { "s" }));
         }
-        if let Some(luck) = self.luck.as_ref().filter(|luck| luck.margin() < 0.5) {
+        if let Some(luck) = self.luck.as_ref().filter(|luck| luck.margin() < 0.15) {
             parts.push(format!("luck {:.0}%", 100.0 * luck.value.clamp(0.0, 1.0)));
         }
         if let Some(unfinished) = self.unfinished.as_ref().filter(|unfinished| unfinished.value >= 0.005) {

@@ -30,10 +30,10 @@ pub struct Args {
     /// The folder of the atlas.
     #[arg(long, value_name = "DIR", default_value = "atlas")]
     out: PathBuf,
-    /// Win rates within 5 %.
+    /// Win rates within 5 %, and variants with the usual number of seats.
     #[arg(long)]
     quick: bool,
-    /// This many matches of every cell, whatever precision they have.
+    /// This many matches of every cell, whatever precision they have, and variants with the usual number of seats.
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "quick")]
     matches: Option<u64>,
     /// How many matches of each game and number of seats are analysed for luck and skill, which takes much longer.
@@ -64,7 +64,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 impl Args {
     fn size(&self) -> Size {
         let size = match self.matches {
-            Some(matches) => Size { main: matches, analyse: 20.min(matches), cell: matches, level: matches },
+            Some(matches) => {
+                Size { main: matches, analyse: 20.min(matches), cell: matches, level: matches, every_seat: false }
+            }
             None if self.quick => Size::QUICK,
             None => Size::FULL,
         };

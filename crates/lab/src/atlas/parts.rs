@@ -29,19 +29,24 @@ pub struct Size {
     pub cell: u64,
     /// Matches of each pair of levels.
     pub level: u64,
+    /// Are variants tried with every number of seats, or with the usual one?
+    pub every_seat: bool,
 }
 
 impl Size {
     /// As it is shipped: win rates within ± 1 % as usual, within ± 2 % elsewhere.
-    pub const FULL: Size = Size { main: 9604, analyse: 200, cell: 2401, level: 400 };
-    /// Win rates within ± 5 %.
-    pub const QUICK: Size = Size { main: 385, analyse: 20, cell: 385, level: 40 };
+    pub const FULL: Size = Size { main: 9604, analyse: 100, cell: 2401, level: 200, every_seat: true };
+    /// Win rates within ± 5 %, and variants with the usual number of seats.
+    pub const QUICK: Size = Size { main: 385, analyse: 20, cell: 385, level: 40, every_seat: false };
 }
 
 /// Matches are left after this many steps: more than any has that leads somewhere.
 const MOST: u64 = 10_000;
-/// Of games with more sets of variants than this only single variants and pairs are played.
-const MOST_SETS: usize = 64;
+/// Of games with more sets of variants than this, and with variants that are no switches, each is tried alone.
+const MOST_SETS: usize = 12;
+/// The bots that play: the quickest of each game that plays sensibly, where that is not [`QUICK_BOT`]. It needs ten times
+/// as long in these games.
+const BOTS: [(&str, &str); 2] = [("rescue-polar-bears", "easy"), ("polar-roller", "easy")];
 /// Neighbouring levels are compared, but for those that think long.
 const LEVELS: [&str; 4] = ["random", "greedy", "easy", "normal"];
 
@@ -78,13 +83,13 @@ impl Part {
         let all: Vec<String> = ids().iter().map(|&id| id.to_owned()).collect();
         for game in if games.is_empty() { &all } else { games } {
             let info = headless().get(game).map_err(|error| place().bad(error))?.info();
-            draft.grids.extend(self.grid(info));
+            draft.grids.extend(self.grid(info, size));
         }
         if draft.grids.is_empty() { Ok(None) } else { draft.plan().map(Some) }
     }
 
     /// Returns what is asked of a game.
-    fn grid(self, info: &Info) -> Option<Grid> {
+    fn grid(self, info: &Info, size: Size) -> Option<Grid> {
         let grid = Grid {
             place: place(),
             games: vec![at(info.id.to_owned())],
@@ -92,14 +97,16 @@ impl Part {
             options: Vec::new(),
             sweep: None,
             boxes: Vec::new(),
-            bots: vec![at(vec![QUICK_BOT.to_owned()])],
+            bots: vec![at(vec![bot(info.id).to_owned()])],
         };
         match self {
             Part::Seats => Some(grid),
             Part::Variants => {
                 let sets: usize = listed(info, Group::Variant).map(|(_, values)| values.len()).product();
-                let sweep = if sets > MOST_SETS { Sweep::Pairs } else { Sweep::All };
-                (sets > 1).then(|| Grid { sweep: Some(at(sweep)), ..grid })
+                let switches = listed(info, Group::Variant).all(|(_, values)| values.len() == 2);
+                let sweep = if switches || sets <= MOST_SETS { Sweep::All } else { Sweep::Alone };
+                let seats = size.every_seat.then_some(Seats::All);
+                (sets > 1).then(|| Grid { sweep: Some(at(sweep)), seats, ..grid })
             }
             Part::Rulings => {
                 let others = |(option, values): (&OptionInfo, Vec<Value>)| {
@@ -124,6 +131,11 @@ impl Part {
             }
         }
     }
+}
+
+/// Returns the bot that plays a game.
+fn bot(game: &str) -> &'static str {
+    BOTS.iter().find(|(id, _)| *id == game).map_or(QUICK_BOT, |(_, bot)| bot)
 }
 
 /// Returns the options of a group whose values can be listed, the usual value first.
@@ -153,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_atlas_asks_for_every_game_every_seat_and_every_set() {
-        let plan = |part: Part| part.plan(&[], Size::QUICK).unwrap().unwrap();
+        let plan = |part: Part| part.plan(&[], Size::FULL).unwrap().unwrap();
         let seats: usize = headless().iter().map(|game| game.info().seats.clone().count()).sum();
         assert_eq!(plan(Part::Seats).cells.len(), seats);
         let variants = plan(Part::Variants);

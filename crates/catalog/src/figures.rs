@@ -77,7 +77,7 @@ fn number(mean: &Measured) -> String {
 }
 
 impl Figure {
-    /// Returns the figure in one sentence: `Polar Dare! with 2: the first player wins 53.1% ± 0.4, 24 turns, luck 61%.`
+    /// Returns the figure in one sentence: `Polar Dare! with 2: the first player wins 53.1% ± 0.4, 24 turns, luck 61% ± 9.`
     pub fn sentence(&self) -> String {
         let game = headless().get(&self.game);
         let (title, kind, simultaneous) = match &game {
@@ -105,7 +105,9 @@ impl Figure {
             parts.push(format!("{turns} {unit}{}", if turns == "1" { "" } else { "s" }));
         }
         if let Some(luck) = self.luck.as_ref().filter(|luck| luck.margin() < 0.15) {
-            parts.push(format!("luck {:.0}%", 100.0 * luck.value.clamp(0.0, 1.0)));
+            let [luck, margin] = [luck.value.clamp(0.0, 1.0), luck.margin()].map(|share| 100.0 * share);
+            let margin = if margin < 2.0 { String::new() } else { format!(" ± {margin:.0}") };
+            parts.push(format!("luck {luck:.0}%{margin}"));
         }
         if let Some(unfinished) = self.unfinished.as_ref().filter(|unfinished| unfinished.value >= 0.005) {
             parts.push(format!("{:.1}% without an end", 100.0 * unfinished.value));
@@ -118,7 +120,12 @@ impl Figure {
     pub fn basis(&self) -> String {
         let matches = if self.matches == 1 { "1 match".to_owned() } else { format!("{} matches", self.matches) };
         let analysed = if self.analysed > 0 { format!(", {} of them analysed", self.analysed) } else { String::new() };
-        let (among, bots) = if self.seats == 1 { ("of a", "bot") } else { ("between", "bots") };
+        let together = headless().get(&self.game).is_ok_and(|game| game.info().kind == Kind::Together);
+        let (among, bots) = match self.seats {
+            1 => ("of one", "bot"),
+            _ if together => ("of", "bots"),
+            _ => ("between", "bots"),
+        };
         format!("{matches} {among} {} {bots}{analysed}", self.bot)
     }
 }

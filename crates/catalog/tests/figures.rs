@@ -63,19 +63,19 @@ fn a_sentence_says_what_the_data_say() {
     let race = figure(
         r#"{"game":"polar-dare","rules":1,"seats":2,"bot":"greedy","matches":9604,"analysed":200,
             "wins":{"value":0.531,"low":0.527,"high":0.535},"score":null,"turns":{"value":24.04,"low":23.9,"high":24.2},
-            "minutes":null,"luck":{"value":0.61,"low":0.5,"high":0.7},"unfinished":{"value":0,"low":0,"high":0.001}}"#,
+            "minutes":null,"luck":{"value":0.61,"low":0.52,"high":0.7},"unfinished":{"value":0,"low":0,"high":0.001}}"#,
     );
-    assert_eq!(race.sentence(), "Polar Dare! with 2: the first player wins 53.1% ± 0.4, 24 turns, luck 61%.");
+    assert_eq!(race.sentence(), "Polar Dare! with 2: the first player wins 53.1% ± 0.4, 24 turns, luck 61% ± 9.");
     assert_eq!(race.basis(), "9604 matches between greedy bots, 200 of them analysed");
     let three = Figure { seats: 3, luck: None, ..race.clone() };
     assert!(three.sentence().contains("the first player wins 53.1% ± 0.4 (fair: 33.3%)"), "{}", three.sentence());
     let team = Figure { game: "rescue-polar-bears".to_owned(), ..race.clone() };
-    assert_eq!(team.sentence(), "Rescue Polar Bears with 2: the team wins 53.1% ± 0.4, 24 turns, luck 61%.");
+    assert_eq!(team.sentence(), "Rescue Polar Bears with 2: the team wins 53.1% ± 0.4, 24 turns, luck 61% ± 9.");
     let points = figure(
         r#"{"game":"polar-roller","rules":1,"seats":1,"bot":"greedy","matches":1,"analysed":0,"wins":null,
             "score":{"value":96.12,"low":95.6,"high":96.6},"turns":{"value":12,"low":12,"high":12},"minutes":null,
             "luck":null,"unfinished":{"value":0.25,"low":0.2,"high":0.3}}"#,
     );
     assert_eq!(points.sentence(), "Polar Roller with 1: 96.1 ± 0.5 points a player, 12 rounds, 25.0% without an end.");
-    assert_eq!(points.basis(), "1 match of a greedy bot");
+    assert_eq!(points.basis(), "1 match of one greedy bot");
 }

@@ -70,6 +70,15 @@ impl Part {
     ///
     /// Says what is wrong, such as a game that does not exist.
     pub fn plan(self, games: &[String], size: Size) -> Result<Option<Plan>, Bad> {
+        self.plan_within(games, size, MOST)
+    }
+
+    /// Returns the same where matches are left after this many steps.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong, such as a game that does not exist.
+    pub fn plan_within(self, games: &[String], size: Size, most: u64) -> Result<Option<Plan>, Bad> {
         let mut draft = Draft::empty(place());
         let (matches, analyse) = match self {
             Part::Seats => (size.main, size.analyse),
@@ -78,7 +87,7 @@ impl Part {
         };
         draft.matches = Some(at(matches));
         draft.analyse = Some(at(analyse));
-        draft.most = Some(at(MOST));
+        draft.most = Some(at(most));
         draft.seed = Some("atlas".to_owned());
         let all: Vec<String> = ids().iter().map(|&id| id.to_owned()).collect();
         for game in if games.is_empty() { &all } else { games } {

@@ -101,8 +101,11 @@ pub fn table(caption: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// The height of a line of a plot of intervals, and of an axis.
+/// The height of a line of a plot of intervals, of a further line of its label, and of an axis; and how many letters a
+/// line of a label has.
 const LINE: usize = 38;
+const WORDS: usize = 16;
+const LETTERS: usize = 38;
 const AXIS: usize = 24;
 
 /// Numbers with their intervals, a line each, over one axis.
@@ -113,17 +116,25 @@ pub fn dots(name: &str, unit: Unit, rows: &[Row]) -> String {
     });
     let zero = (unit == Unit::Points || unit == Unit::Difference).then_some(0.0);
     let axis = Axis::over(ends.chain(zero));
-    let height = LINE * rows.len() + AXIS;
-    let mut svg = open(name, height);
-    axis.draw(&mut svg, unit, LINE * rows.len());
-    for (number, row) in rows.iter().enumerate() {
-        let (words, line) = (LINE * number + 15, LINE * number + 27);
+    let labels: Vec<Vec<String>> = rows.iter().map(|row| wrapped(&row.label)).collect();
+    let height: usize = labels.iter().map(|lines| LINE + WORDS * (lines.len() - 1)).sum();
+    let mut svg = open(name, height + AXIS);
+    axis.draw(&mut svg, unit, height);
+    let mut top = 0;
+    for (row, lines) in rows.iter().zip(&labels) {
+        let line = top + LINE - 11 + WORDS * (lines.len() - 1);
         let strong = if row.strong { " class=\"strong\"" } else { "" };
-        let _ = writeln!(svg, "<text x=\"0\" y=\"{words}\"{strong}>{}</text>", escape(&row.label));
-        let said = unit.text(row.value.value);
-        let _ = writeln!(svg, "<text x=\"100%\" y=\"{words}\" text-anchor=\"end\"{strong}>{said}</text>");
-        let [low, high] = [row.value.low, row.value.high].map(|end| axis.at(end));
-        let _ = writeln!(svg, "<line class=\"range\" x1=\"{low:.2}%\" x2=\"{high:.2}%\" y1=\"{line}\" y2=\"{line}\"/>");
+        for (number, words) in lines.iter().enumerate() {
+            let y = top + 15 + WORDS * number;
+            let _ = writeln!(svg, "<text x=\"0\" y=\"{y}\"{strong}>{}</text>", escape(words));
+        }
+        let (said, y) = (unit.text(row.value.value), top + 15);
+        let _ = writeln!(svg, "<text x=\"100%\" y=\"{y}\" text-anchor=\"end\"{strong}>{said}</text>");
+        if row.value.low.is_finite() && row.value.high.is_finite() {
+            let [low, high] = [row.value.low, row.value.high].map(|end| axis.at(end));
+            let _ =
+                writeln!(svg, "<line class=\"range\" x1=\"{low:.2}%\" x2=\"{high:.2}%\" y1=\"{line}\" y2=\"{line}\"/>");
+        }
         if let Some(beside) = row.beside {
             let (x, top, bottom) = (axis.at(beside), line - 7, line + 7);
             let _ =
@@ -131,9 +142,24 @@ pub fn dots(name: &str, unit: Unit, rows: &[Row]) -> String {
         }
         let (x, dot) = (axis.at(row.value.value), if row.strong { "dot strong" } else { "dot" });
         let _ = writeln!(svg, "<circle class=\"{dot}\" cx=\"{x:.2}%\" cy=\"{line}\" r=\"5\"/>");
+        top = line + 11;
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Breaks a label into lines that a narrow screen has room for beside a number.
+fn wrapped(label: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in label.split(' ') {
+        let last = lines.last_mut().expect("there is one");
+        if !last.is_empty() && last.chars().count() + word.chars().count() >= LETTERS {
+            lines.push(word.to_owned());
+        } else {
+            *last = format!("{last} {word}").trim_start().to_owned();
+        }
+    }
+    lines
 }
 
 /// How often something has about a length: from where to where, and the share.
@@ -282,6 +308,16 @@ mod tests {
                 assert!((2.0..=98.0).contains(&axis.at(value)));
             }
         }
+    }
+
+    #[test]
+    fn labels_are_broken_where_they_are_long_and_unknown_ends_are_not_drawn() {
+        assert_eq!(wrapped("as usual"), ["as usual"]);
+        let long = wrapped("Polar Bear Alert, Global Warming, Deep Freeze, Mega Ice Age");
+        assert_eq!(long, ["Polar Bear Alert, Global Warming,", "Deep Freeze, Mega Ice Age"]);
+        let one = [Row::new("one", Interval::new(3.0, f64::NAN, f64::NAN, 1))];
+        let plot = dots("a plot", Unit::Number, &one);
+        assert!(plot.contains("<circle") && !plot.contains("class=\"range\"") && !plot.contains("NaN"), "{plot}");
     }
 
     #[test]

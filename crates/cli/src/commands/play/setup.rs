@@ -22,7 +22,7 @@ const MAX_NAME: usize = 20;
 pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> Result<Option<Session>, Failure> {
     check_save(args)?;
     let seed = seed(args.seed.as_deref())?;
-    let delay = Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }));
+    let delay = delay(args, console);
     if args.which.is_given() && args.resume.is_none() {
         return Err(Failure::input("--match chooses a match of the file that --resume names"));
     }
@@ -79,8 +79,13 @@ pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> R
     Ok(Some(Session::new(game, table, players, saver, delay).dressed(dress)))
 }
 
+/// Returns how long a step of a bot is shown.
+pub(super) fn delay(args: &Args, console: &Console) -> Duration {
+    Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }))
+}
+
 /// Refuses to overwrite the file of another match.
-fn check_save(args: &Args) -> Result<(), Failure> {
+pub(super) fn check_save(args: &Args) -> Result<(), Failure> {
     let Some(file) = args.save.as_deref().filter(|file| file.exists()) else { return Ok(()) };
     if args.resume.as_deref().is_some_and(|resumed| is_same(file, resumed)) {
         return Ok(());

@@ -324,7 +324,7 @@ fn a_changed_die_is_found_by_verify_but_not_by_check() {
 #[test]
 fn a_box_is_entered_checked_and_played() {
     let boxes = [
-        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "`P9` is no label"),
+        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "“P9” is no label"),
         ("piecepack-dare", "[2, 2, 2, 2]", "[3, 3, 2, 2]", "[9, 3, 2, 2]", "9 are given"),
         ("rescue-polar-bears", "speed = 3", "speed = 5", "speed = 33", "a ship sails 1 to 9 hexes; 33 are given"),
         ("ice-breakers", "three = \"2+3+4\"", "three = \"1+3+4\"", "three = \"1+3\"", "does not show 3 numbers"),

@@ -33,6 +33,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         again: None,
         about: "A game for teaching; it belongs to Polynya.",
         moments: &[],
+        moments_with: &[],
         guide: &[],
         sources: &[],
     },

@@ -258,7 +258,7 @@ impl Server {
     pub async fn read(self: &Arc<Self>, address: IpAddr, code: &str) -> Result<(TableId, Room), ServerError> {
         let (server, runtime, name) = (Arc::clone(self), Handle::current(), code.to_owned());
         // A long table takes a while, and the others do not wait for it.
-        let read = self.reading.run(address, move || runtime.block_on(server.read_now(&name))).await;
+        let read = self.reading.run(address, code, move || runtime.block_on(server.read_now(&name))).await;
         read.map_err(|undone| self.undone(address, undone))?
     }
 
@@ -295,7 +295,8 @@ impl Server {
             return Ok(told);
         }
         let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
-        self.job(address, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
+        let table = code.clone();
+        self.job_at(address, &table, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
     }
 
     /// Returns what was luck and what was skill in a match that is over, when it is the turn of this address. It is done
@@ -313,7 +314,8 @@ impl Server {
         // Whoever asked holds this until the answer is there.
         let wanted = Arc::new(());
         let still = Arc::downgrade(&wanted);
-        let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
+        let (server, runtime, guest, table) = (Arc::clone(self), Handle::current(), guest.to_owned(), code);
+        let code = code.to_owned();
         let work = move || {
             if let Some(told) = server.kept.get(&key) {
                 return Ok(told);
@@ -325,7 +327,7 @@ impl Server {
             server.kept.put(key, told.clone());
             Ok(told)
         };
-        let told = self.analyses.run(address, work).await.map_err(|undone| self.undone(address, undone))?;
+        let told = self.analyses.run(address, table, work).await.map_err(|undone| self.undone(address, undone))?;
         drop(wanted);
         told
     }

@@ -506,7 +506,7 @@ again?: GameAgain,
 about: string, };
 
 /**
- * What happens, and the clause that governs it.
+ * What happens, and a clause that governs it. An event may have several; the first says most.
  */
 export type GameMoment = { 
 /**
@@ -516,7 +516,15 @@ event: string,
 /**
  * The number of the clause.
  */
-clause: string, };
+clause: string, 
+/**
+ * The clause holds only where this option has the value below.
+ */
+option?: string, 
+/**
+ * The value of that option.
+ */
+value?: boolean, };
 
 /**
  * One option of a game.

@@ -1,5 +1,7 @@
 //! `polynya learn`: lessons at the terminal, and how far somebody has come in them.
 
+pub mod full_screen;
+
 use polynya_catalog::{AnyGame, Attempt, Games, LEARNER, Verdict, attempt};
 use polynya_engine::lesson::Lesson;
 use polynya_engine::plural;
@@ -10,12 +12,13 @@ use super::play::tale;
 use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
+use crate::screen::{self, Looks};
 use crate::terminal::{self, Console, accent, labelled, paint, quiet, strong, text_columns, wrap};
 
 /// Learn a game in a few minutes, step by step, on its board.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  polynya learn                      the lessons of all games
+  polynya learn                      choose among the lessons of all games
   polynya learn polar-dare           the next lesson of Polar Dare!, where you left it
   polynya learn polar-dare bear      the lesson about the bear
   polynya learn polar-dare bear --step 4")]
@@ -30,6 +33,12 @@ pub struct Args {
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]
     no_color: bool,
+    /// Line by line instead of on the whole screen (also where there is no terminal)
+    #[arg(long)]
+    plain: bool,
+    /// Draw with ASCII signs only
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// Runs the command.
@@ -38,8 +47,16 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         terminal::without_colour();
     }
     let mut console = Console::new();
+    let full = !args.plain && screen::is_possible();
+    let looks = || Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok());
     let mut learned = Learned::read();
-    let Some(game) = &args.game else { return list(games, &learned, &mut console) };
+    let Some(game) = &args.game else {
+        return if full {
+            full_screen::run(games, None, learned, looks())
+        } else {
+            list(games, &learned, &mut console)
+        };
+    };
     let game = games.get(&game.to_lowercase())?;
     let lesson = found(game, args.lesson.as_deref(), &learned)?;
     let steps = lesson.steps.len();
@@ -49,7 +66,11 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
             let step = args.step.unwrap_or_default();
             Failure::input(format!("the lesson `{}` has no step {step}; its steps are 1 to {steps}", lesson.id))
         })?;
-    walk(game, lesson, step, &mut learned, &mut console)
+    if full {
+        full_screen::run(games, Some((game, lesson, step)), learned, looks())
+    } else {
+        walk(game, lesson, step, &mut learned, &mut console)
+    }
 }
 
 /// Lists all lessons.
@@ -75,7 +96,11 @@ fn list(games: &Games<Terminal>, learned: &Learned, console: &mut Console) -> Re
     Ok(())
 }
 
-fn found<'a>(game: &'a dyn AnyGame<Terminal>, id: Option<&str>, learned: &Learned) -> Result<&'a Lesson, Failure> {
+fn found(
+    game: &'static dyn AnyGame<Terminal>,
+    id: Option<&str>,
+    learned: &Learned,
+) -> Result<&'static Lesson, Failure> {
     let lessons = game.lessons();
     let lesson = match id {
         Some(id) => lessons.iter().find(|lesson| lesson.id == id.to_lowercase()),

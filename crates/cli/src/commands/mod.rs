@@ -12,7 +12,7 @@ pub mod check;
 pub mod games;
 pub mod lab;
 pub mod learn;
-mod learned;
+pub mod learned;
 pub mod legal;
 pub mod load;
 mod matches;

@@ -14,6 +14,7 @@ use crate::files::state_folder;
 use crate::options::OptionArgs;
 use crate::output::say;
 use crate::screen::{self, Looks};
+use crate::terminal;
 
 /// How a table is shown, and to whom.
 #[derive(clap::Args)]
@@ -27,6 +28,9 @@ struct Show {
     /// Draw with ASCII signs only
     #[arg(long)]
     ascii: bool,
+    /// Line by line instead of on the whole screen (also where there is no terminal): for pipes and screen readers
+    #[arg(long)]
+    plain: bool,
 }
 
 impl Show {
@@ -139,15 +143,16 @@ pub fn open(args: &OpenArgs, games: &Games<Terminal>) -> Result<(), Failure> {
 }
 
 fn show(guest: Guest, code: String, show: &Show, games: &Games<Terminal>, watches: bool) -> Result<(), Failure> {
-    if !screen::is_possible() {
-        let link = format!("{}/t/{code}", guest.server);
-        return Err(Failure::input(format!(
-            "an online table needs a terminal for input and output; in a browser it is {link}"
-        )));
-    }
     let looks = Looks::of(show.no_color, show.ascii, |name| std::env::var(name).ok());
     let name = if watches { None } else { Some(show.name()) };
-    screen::run(table::OnlineTable::new(guest, code, name, games), looks)
+    let table = table::OnlineTable::new(guest, code, name, games, state_folder());
+    if show.plain || !screen::is_possible() {
+        if show.no_color {
+            terminal::without_colour();
+        }
+        return screen::plain::run(table);
+    }
+    screen::run(table, looks)
 }
 
 /// Lists the tables of a server.

@@ -33,7 +33,7 @@ pub use board::{
     CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PolarDare, START, SUITS,
     Setup, Variant, Variants,
 };
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;

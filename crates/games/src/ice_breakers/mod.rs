@@ -37,7 +37,7 @@ pub use board::{
     CHANNELS, Channel, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Reports, SHIPS, SPACES, TABLE,
 };
 pub use chart::Chart;
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{Pieces, Printed, PrintedChannel, PrintedHarbour, PrintedReports};
 pub use event::{Ending, Event};
 pub use guide::GUIDE;

@@ -36,7 +36,7 @@ pub use board::{
     Ability, BASES, Bear, Bears, Card, Deck, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS,
     NEXT_TO_BASE, Number, Numbers, Pips, RADIUS, Sex, ShipName, Slot, TILE_ROOM, Tile, Upgrade,
 };
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{Board, Pieces, Printed};
 pub use event::{Ending, Event};
 pub use fleet::Ship;

@@ -149,7 +149,7 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
     content_type = "application/openmetrics-text")))]
 async fn metrics(State(server): State<Arc<Server>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], server.counts()).into_response()
 }
 
 /// Whatever is refused before it reaches us (a body too long, a wrong method) is told like everything else.

@@ -23,7 +23,7 @@ mod player;
 mod screen;
 mod unread;
 
-pub use analysis::{Mark, MatchAnalysis, StepAnalysis, kind_of_match};
+pub use analysis::{ANALYSIS, Mark, MatchAnalysis, SheetAnalysis, StepAnalysis, kind_of_match};
 pub use any_game::{ActionInfo, AnyGame};
 pub use boxes::{BoxKind, Mistake, game_of_box};
 pub use characters::character;

@@ -180,8 +180,8 @@ fn compare_teams(game: &str, options: &str, seats: u8, levels: &[&str], matches:
         let result = played[number * levels.len() + level].played.result.as_ref();
         f64::from(u8::from(result.is_some_and(|result| !result.winners.is_empty())))
     };
-    let rates: Vec<f64> =
-        (0..levels.len()).map(|level| arena::win_rate(&played, level).value().unwrap_or(0.0)).collect();
+    let rate = |level: usize| (0..matches as usize).map(|number| won(level, number)).sum::<f64>() / matches as f64;
+    let rates: Vec<f64> = (0..levels.len()).map(rate).collect();
     let mut near = Vec::new();
     for (level, pair) in rates.windows(2).enumerate() {
         let mut difference = Mean::default();

@@ -37,8 +37,8 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
     if args.json {
         return say!("{}", as_json(&*table));
     }
-    if args.odds && !table.odds().is_empty() {
-        let odds = table.odds();
+    if args.odds && !table.outcomes().is_empty() {
+        let odds = table.outcomes();
         let all: u64 = odds.iter().map(|&(_, weight)| u64::from(weight)).sum();
         return odds.iter().try_for_each(|(step, weight)| say!("* {step} {weight}/{all}"));
     }
@@ -46,7 +46,7 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
 }
 
 fn as_json(table: &dyn AnyMatch<Terminal>) -> serde_json::Value {
-    let odds = table.odds();
+    let odds = table.outcomes();
     if odds.is_empty() {
         return json!({"turn": if table.acting().is_empty() { "over" } else { "seats" }, "steps": table.legal_steps()});
     }

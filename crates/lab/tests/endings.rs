@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use polynya_catalog::{AnyGame, Values, headless};
+use polynya_catalog::{AnyGame, QUICK_BOT, Values, headless};
 use polynya_engine::Seed;
 use polynya_lab::parallel;
 use polynya_lab::series::{Keep, Series, series};
@@ -87,7 +87,65 @@ fn option_sets(game: &dyn AnyGame) -> Vec<String> {
     let mut known = HashSet::new();
     let mut sets: Vec<String> = sets.into_iter().map(json).collect();
     sets.retain(|options| game.highlights(options).is_ok_and(|highlights| known.insert(highlights)));
+    let unlisted = sets_with_unlisted(game, &sets);
+    sets.extend(unlisted);
     sets
+}
+
+/// What is changed in the file of a box: another die, another map, another start.
+const OWN_BOXES: [(&str, &str, &str); 5] = [
+    ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\""),
+    ("piecepack-dare", "[2, 2, 2, 2]", "[3, 2, 2, 3]"),
+    ("rescue-polar-bears", "[\"i1\", \"a5\"", "[\"b1\", \"b6\""),
+    ("ice-breakers", "large = [2, 3, 6, 8]", "large = [3, 5, 6, 9]"),
+    ("polar-roller", "[7, 14, 21, 22, 29, 36]", "[1, 13, 21, 30]"),
+];
+
+/// Returns a value of each option that has too many to be listed: the box of an owner, other labels of a die, and what a
+/// match keeps of the one before it.
+fn unlisted_values(game: &dyn AnyGame) -> Vec<(String, Value)> {
+    let id = game.info().id;
+    let mut found = Vec::new();
+    if let Some(kind) = game.contents() {
+        let (_, printed, mine) = OWN_BOXES.iter().find(|(game, ..)| *game == id).expect("a box of this game");
+        let file = kind.template();
+        assert!(file.contains(printed), "{id}: `{printed}` is not in the box");
+        let contents = kind.read(id, &file.replacen(printed, mine, 1)).expect("nothing is wrong with it");
+        found.push(("box".to_owned(), serde_json::from_str(&contents).expect("JSON")));
+    }
+    let unlisted = |name: &str| {
+        game.info().options.iter().any(|option| option.name == name && matches!(option.values, Values::Such(_)))
+    };
+    if unlisted("die") {
+        found.push(("die".to_owned(), serde_json::json!(["P2", "P2", "P3", "P4", "B3", "B3"])));
+    }
+    if game.info().again.is_some() {
+        let seats = *game.info().seats.start();
+        let mut table = game.open("{}", seats, Seed::of("before")).expect("a match");
+        let mut bot = game.player(QUICK_BOT, Seed::of("bot")).expect("a bot");
+        while let Some(seat) = table.awaited().first() {
+            let words = bot.choose(&table.to_bytes(), seat).expect("a position");
+            table.submit(seat, &words).expect("it is legal");
+        }
+        let kept: Map<String, Value> =
+            serde_json::from_str(&table.again().expect("something is kept")).expect("an object");
+        found.extend(kept.into_iter().filter(|(name, value)| unlisted(name) && !value.is_null()));
+    }
+    found
+}
+
+/// Returns some of these sets with a value that cannot be listed, each value by itself.
+fn sets_with_unlisted(game: &dyn AnyGame, sets: &[String]) -> Vec<String> {
+    let values = unlisted_values(game);
+    let with = |(at, (name, value)): (usize, &(String, Value))| {
+        let mut set: Map<String, Value> = serde_json::from_str(&sets[at * 5 % sets.len()]).expect("an object");
+        set.insert(name.clone(), value.clone());
+        Value::Object(set).to_string()
+    };
+    // The first set is the one that everybody plays.
+    let twice =
+        values.iter().map(|value| (0, value)).chain(values.iter().enumerate().map(|(at, value)| (1 + at, value)));
+    twice.map(with).filter(|options| game.options(options).is_ok()).collect()
 }
 
 /// A table at which matches are played.

@@ -100,7 +100,7 @@ nightly: web locked
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	POLYNYA_SIZES=all sh scripts/browser axe
-	sh scripts/browser nightly
+	POLYNYA_QUIET=1 sh scripts/browser nightly
 	sh scripts/python nightly
 	sh scripts/schemathesis
 	POLYNYA_STORE=postgres cargo test --locked --release --package polynya-server --test server -- limits private

@@ -50,7 +50,7 @@ pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
 pub use playout::playout;
 pub use proof::{BOT_ADDITION, Proof, Stood, Verified, WhoBegins, dealt};
-pub use record::{Record, RecordError, Score, read_options};
+pub use record::{Record, RecordError, Score, Variation, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use source::{Label, Sourced, sourced};

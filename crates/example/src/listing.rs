@@ -54,6 +54,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
     book: OnceLock::new(),
     lessons: "",
     course: OnceLock::new(),
+    puzzles: "",
+    riddles: OnceLock::new(),
 };
 
 /// A tree search that knows nothing but the rules.

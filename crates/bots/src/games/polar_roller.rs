@@ -6,6 +6,7 @@
 //! comes any more: there every way is compared by what it scores.
 
 mod evaluator;
+mod hindsight;
 mod judge;
 mod penguins;
 mod plain;

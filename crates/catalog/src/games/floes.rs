@@ -64,6 +64,8 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     book: OnceLock::new(),
     lessons: floes::LESSONS,
     course: OnceLock::new(),
+    puzzles: floes::PUZZLES,
+    riddles: OnceLock::new(),
 };
 
 pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
@@ -126,6 +128,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     book: OnceLock::new(),
     lessons: floes::LESSONS,
     course: OnceLock::new(),
+    puzzles: floes::PUZZLES,
+    riddles: OnceLock::new(),
 };
 
 /// Both games on floes have the same bots.

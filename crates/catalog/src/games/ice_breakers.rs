@@ -101,4 +101,6 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
     book: OnceLock::new(),
     lessons: ice_breakers::LESSONS,
     course: OnceLock::new(),
+    puzzles: ice_breakers::PUZZLES,
+    riddles: OnceLock::new(),
 };

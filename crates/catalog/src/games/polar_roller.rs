@@ -54,4 +54,6 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
     book: OnceLock::new(),
     lessons: polar_roller::LESSONS,
     course: OnceLock::new(),
+    puzzles: polar_roller::PUZZLES,
+    riddles: OnceLock::new(),
 };

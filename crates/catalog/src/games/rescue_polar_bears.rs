@@ -107,4 +107,6 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     book: OnceLock::new(),
     lessons: rescue_polar_bears::LESSONS,
     course: OnceLock::new(),
+    puzzles: rescue_polar_bears::PUZZLES,
+    riddles: OnceLock::new(),
 };

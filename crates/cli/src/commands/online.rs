@@ -3,8 +3,6 @@
 mod orders;
 mod table;
 
-use std::path::PathBuf;
-
 use polynya_catalog::{Games, USUAL_BOT};
 use polynya_client::{Address, Guest, TableAddress};
 use polynya_engine::plural;
@@ -12,6 +10,7 @@ use polynya_server::protocol::{Holder, NewTable, Phase, SeatInfo, TableInfo};
 
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::files::state_folder;
 use crate::options::OptionArgs;
 use crate::output::say;
 use crate::screen::{self, Looks};
@@ -198,11 +197,4 @@ fn server(url: Option<&str>) -> Result<Address, Failure> {
 /// Returns who this person is for a server: the same as the last time.
 fn guest(server: &Address) -> Result<Guest, Failure> {
     Guest::kept(server, state_folder()).map_err(Failure::input)
-}
-
-/// Returns the folder in which is kept who this person is, and what was seen of tables.
-fn state_folder() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")));
-    state.map(|state| state.join("polynya"))
 }

@@ -14,6 +14,7 @@ use super::ink::{self, Depth};
 use super::{BROKE, Driver, ENTERED, Effect, Looks, Model, Scene, Signal, Teller, Topic, figures, heed_panics, view};
 use crate::boards::Terminal;
 use crate::commands::learn::full_screen::Lessons;
+use crate::commands::learned::Learned;
 use crate::commands::play::full_screen::{FullScreen, News};
 use crate::commands::play::menu::Menu;
 use crate::commands::play::saving::Saver;
@@ -500,7 +501,7 @@ impl<D: Driver> Shown<D> {
 fn every_lesson_is_gone_through_with_keys() {
     let games = games::<Terminal>();
     for size in [(80, 24), (120, 40)] {
-        let mut stage = Shown::open(Lessons::new(&games, None).expect("there are lessons"), size);
+        let mut stage = Shown::open(Lessons::new(&games, None, Learned::none()).expect("there are lessons"), size);
         golden(&format!("lessons-{}x{}", size.0, size.1), &stage.screen());
         let lessons: Vec<String> = stage.model.scene.choices.iter().map(|item| item.label.clone()).collect();
         assert!(lessons.len() > 10, "{lessons:?}");
@@ -537,7 +538,10 @@ fn every_lesson_is_gone_through_with_keys() {
 fn a_lesson_answers_what_is_not_wanted_and_goes_back() {
     let games = games::<Terminal>();
     let game = games.get("polar-dare").expect("it is listed");
-    let mut stage = Shown::open(Lessons::new(&games, Some((game, &game.lessons()[0], 2))).expect("a step"), (80, 24));
+    let mut stage = Shown::open(
+        Lessons::new(&games, Some((game, &game.lessons()[0], 2)), Learned::none()).expect("a step"),
+        (80, 24),
+    );
     stage.write("/slide a1 n");
     stage.press(KeyCode::Enter);
     assert!(stage.screen().contains("Ice can wait"), "{}", stage.screen());

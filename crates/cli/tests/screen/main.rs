@@ -124,7 +124,7 @@ fn a_match_is_chosen_a_lesson_learned_and_a_replay_analysed_in_a_terminal() {
     lesson.press(&["r"]);
     lesson.wait_for("Three penguin moves");
     lesson.press(&["q"]);
-    lesson.wait_for("polynya learn polar-dare first --step 2");
+    lesson.wait_for("To go on later at step 2: polynya learn polar-dare first");
 }
 
 #[test]

@@ -55,6 +55,8 @@ use state::{Pending, Peril, Scene, TurnState};
 pub const RULES: &str = include_str!("rules.md");
 /// The lessons.
 pub const LESSONS: &str = include_str!("lessons.md");
+/// The puzzles, as `polynya puzzles find` writes them.
+pub const PUZZLES: &str = include_str!("puzzles.md");
 
 /// A position of the game: what lies on the table, whose turn it is, and what is still to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

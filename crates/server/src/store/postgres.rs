@@ -9,6 +9,7 @@
 mod archive;
 mod hearing;
 mod keeping;
+mod papers;
 mod schema;
 mod trouble;
 mod writer;
@@ -26,7 +27,8 @@ use tokio_postgres::{Config, NoTls, Row};
 
 use super::chain::{self, Hash};
 use super::{
-    Answer, Archived, Keeping, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns,
+    Answer, Archived, Keeping, Listed, NewRow, News, Papers, Shared, Store, StoreError, Stored, Summary, TableId,
+    columns,
 };
 use crate::codes;
 use hearing::Leases;
@@ -138,6 +140,9 @@ impl Postgres {
                 INSERT INTO ends (table_id, n, hash) SELECT id, cardinality($16::text[]), $18 FROM opened
             ), came AS (
                 INSERT INTO guests (table_id, guest) SELECT id, guest FROM opened, unnest($19::text[]) AS guest
+            ), judged AS (
+                INSERT INTO analyses (table_id, version, told) SELECT id, $21::integer, $22::text FROM opened
+                WHERE $22::text IS NOT NULL
             )
             SELECT id FROM opened";
         const OWN: &str = "SELECT id FROM tables WHERE code = $1 AND hash = $2";
@@ -147,14 +152,16 @@ impl Postgres {
         let (first, hashes) = new.hashes();
         let end = hashes.last().unwrap_or(&first).as_slice();
         let hashes: Vec<&[u8]> = hashes.iter().map(Hash::as_slice).collect();
-        let Archived { row, phase, created, touched, summary, guests, entries } = &new;
+        let Archived { row, phase, created, touched, summary, guests, entries, analysis } = &new;
+        let version = analysis.as_ref().map(|analysis| analysis.version as i32);
+        let told = analysis.as_ref().map(|analysis| &analysis.told);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let (rules, seats, origin) = (i32::from(*rules), i16::from(*seats), i32::from(*origin));
         let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(*phase));
         let first = first.as_slice();
         let values: Values<'_> = &[
             code, spoken, game, &rules, options, &seats, secret, host, &takebacks, public, &origin, &phase, created,
-            summary, &first, entries, &hashes, &end, guests, touched,
+            summary, &first, entries, &hashes, &end, guests, touched, &version, &told,
         ];
         let (rows, again) = persist(&self.pool, CREATE, values).await?;
         if let Some(row) = rows.first() {
@@ -264,6 +271,10 @@ impl Store for Postgres {
     }
 
     fn keeping(&self) -> &dyn Keeping {
+        self
+    }
+
+    fn papers(&self) -> &dyn Papers {
         self
     }
 

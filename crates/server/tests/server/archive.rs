@@ -1,6 +1,6 @@
 //! All tables move from one store to another and back, equal to the byte.
 
-use polynya_server::store::{Archived, Postgres, Sqlite, Store, StoreError, Wait};
+use polynya_server::store::{Archived, KeptAnalysis, Postgres, Sqlite, Store, StoreError, Wait};
 
 use crate::common::postgres::{connect, database};
 use crate::common::{Chance, House, hasty};
@@ -43,8 +43,12 @@ async fn tables_move_between_stores_and_back_equal_to_the_byte() {
     }
     drop(over);
     let house = house.reopen().await;
+    let code = lines_of_file(&house.file()).iter().map(|line| Archived::read(line).unwrap().row.code).next().unwrap();
+    let analysis = KeptAnalysis { version: 3, told: "{\"luck\":[0.5]}".to_owned() };
+    house.server.store.papers().keep_analysis(code, analysis.clone()).await.unwrap();
     let lines = lines_of_file(&house.file());
     assert_eq!(lines.len(), 9 + many);
+    assert_eq!(Archived::read(&lines[0]).unwrap().analysis, Some(analysis));
 
     let address = database().await;
     let store = Postgres::open(&address).await.unwrap();

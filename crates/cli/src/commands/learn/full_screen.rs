@@ -6,6 +6,7 @@ use polynya_engine::{Seat, plural};
 
 use super::rule;
 use crate::Terminal;
+use crate::commands::learned::Learned;
 use crate::commands::play::answers::about;
 use crate::commands::play::choices::{Choices, Meaning};
 use crate::commands::play::tale;
@@ -20,9 +21,10 @@ use crate::terminal::{accent, paint, quiet, strong};
 pub fn run(
     games: &Games<Terminal>,
     begin: Option<(&'static dyn AnyGame<Terminal>, &'static Lesson, usize)>,
+    learned: Learned,
     looks: Looks,
 ) -> Result<(), Failure> {
-    screen::run(Lessons::new(games, begin)?, looks)
+    screen::run(Lessons::new(games, begin, learned)?, looks)
 }
 
 /// A step of a lesson, as far as the learner has come in it.
@@ -46,6 +48,7 @@ pub struct Lessons {
     now: Option<Now>,
     /// The lesson that was gone through last.
     done: Option<usize>,
+    learned: Learned,
     farewell: String,
 }
 
@@ -62,7 +65,7 @@ impl Now {
 
     /// Is the step done, or is there only something to read?
     fn is_done(&self) -> bool {
-        self.attempt.verdict == Verdict::Right || self.told().script.is_empty()
+        self.attempt.verdict == Verdict::Right || !self.told().acts()
     }
 
     /// Tries something; returns whether the next step follows at once.
@@ -130,10 +133,26 @@ impl Lessons {
     pub fn new(
         games: &Games<Terminal>,
         begin: Option<(&'static dyn AnyGame<Terminal>, &'static Lesson, usize)>,
+        learned: Learned,
     ) -> Result<Lessons, Failure> {
         let all = games.iter().flat_map(|game| game.lessons().iter().map(move |lesson| (game, lesson))).collect();
-        let now = begin.map(|(game, lesson, step)| Now::new(game, lesson, step)).transpose()?;
-        Ok(Lessons { all, now, done: None, farewell: String::new() })
+        let mut lessons = Lessons { all, now: None, done: None, learned, farewell: String::new() };
+        if let Some((game, lesson, step)) = begin {
+            lessons.enter(game, lesson, step)?;
+        }
+        Ok(lessons)
+    }
+
+    /// Goes to a step, and remembers it.
+    fn enter(
+        &mut self,
+        game: &'static dyn AnyGame<Terminal>,
+        lesson: &'static Lesson,
+        step: usize,
+    ) -> Result<(), Failure> {
+        self.now = Some(Now::new(game, lesson, step)?);
+        self.learned.reached(game.info().id, lesson, step);
+        Ok(())
     }
 
     fn scene(&self) -> Scene {
@@ -141,8 +160,13 @@ impl Lessons {
             return now.scene();
         }
         let label = |(game, lesson): &(&'static dyn AnyGame<Terminal>, &'static Lesson)| {
-            let steps = plural(lesson.steps.len(), "step");
-            item(&words(*game, lesson), &format!("{}: {} ({steps})", game.info().title, lesson.title))
+            let progress = self.learned.of(game.info().id, lesson);
+            let state = match progress.step {
+                0 if progress.done => "done".to_owned(),
+                0 => plural(lesson.steps.len(), "step"),
+                step => format!("goes on at step {}", step + 1),
+            };
+            item(&words(*game, lesson), &format!("{}: {} ({state})", game.info().title, lesson.title))
         };
         let mut choices: Vec<Item> = self.all.iter().map(label).collect();
         let mut situation: Vec<String> = Vec::new();
@@ -172,8 +196,9 @@ impl Lessons {
         let Some(now) = &self.now else { return Ok(()) };
         let (game, lesson, step) = (now.game, now.lesson, now.step + 1);
         if step < lesson.steps.len() {
-            self.now = Some(Now::new(game, lesson, step)?);
+            self.enter(game, lesson, step)?;
         } else {
+            self.learned.reached(game.info().id, lesson, step);
             let is_it = |(other, each): &(&'static dyn AnyGame<Terminal>, &'static Lesson)| {
                 other.info().id == game.info().id && each.id == lesson.id
             };
@@ -185,19 +210,19 @@ impl Lessons {
 
     /// Begins the step anew, or goes to the one before.
     fn go_back(&mut self, by: usize) -> Result<(), Failure> {
-        if let Some(now) = &self.now {
-            self.now = Some(Now::new(now.game, now.lesson, now.step.saturating_sub(by))?);
+        match &self.now {
+            Some(now) => self.enter(now.game, now.lesson, now.step.saturating_sub(by)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn act(&mut self, words: &str) -> Result<(), Failure> {
         let Some(now) = &mut self.now else {
             let found = self.all.iter().find(|(game, lesson)| self::words(*game, lesson) == words);
-            if let Some(&(game, lesson)) = found {
-                self.now = Some(Now::new(game, lesson, 0)?);
-            }
-            return Ok(());
+            return match found {
+                Some(&(game, lesson)) => self.enter(game, lesson, self.learned.of(game.info().id, lesson).step),
+                None => Ok(()),
+            };
         };
         if now.is_done() || now.attempt(words)? { self.go_on() } else { Ok(()) }
     }
@@ -275,7 +300,7 @@ impl Driver for Lessons {
             Effect::Leave { .. } | Effect::Interrupt | Effect::Back => {
                 if let Some(Now { game, lesson, step, .. }) = &self.now {
                     self.farewell =
-                        format!("To go on later: polynya learn {} --step {}", words(*game, lesson), step + 1);
+                        format!("To go on later at step {}: polynya learn {}", step + 1, words(*game, lesson));
                 }
                 return Ok(false);
             }

@@ -107,7 +107,7 @@ nightly: web locked
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	POLYNYA_SIZES=all sh scripts/browser axe
-	sh scripts/browser nightly
+	POLYNYA_QUIET=1 sh scripts/browser nightly
 	POLYNYA_LESSONS=all sh scripts/browser learn
 	sh scripts/python nightly
 	sh scripts/python cluster

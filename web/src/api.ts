@@ -3,9 +3,11 @@
 import { at, prefix } from './base';
 import type {
   ActionWords,
+  AnalysisProgress,
   BoxVerdict,
   Draws,
   First,
+  GameFigure,
   GameInfo,
   GameMoment,
   GameThing,
@@ -23,7 +25,11 @@ import type {
   Replay,
   RuleBook,
   SetUp,
+  SharedStudy,
   SourcedValue,
+  StepAnalysis,
+  StudyDice,
+  StudyState,
   TableInfo,
 } from './protocol/protocol';
 
@@ -75,6 +81,9 @@ const examplePath = (game: string, number: number) => `/api/games/${encodeURICom
 /** The lessons of a game, the first one first. */
 export const lessonsOf = (game: string) => once<Lesson[]>(lessonsPath(game));
 
+/** The puzzles of a game: lessons of one step. */
+export const puzzlesOf = (game: string) => once<Lesson[]>(`/api/games/${encodeURIComponent(game)}/puzzles`);
+
 /** A step of a lesson, from 1, after what was tried in it. */
 export const lessonStep = (game: string, lesson: string, step: number, tried: readonly string[]) =>
   ask<LessonState>(`${lessonsPath(game)}/${encodeURIComponent(lesson)}/${step}`, { tried });
@@ -89,6 +98,9 @@ export const gameGuide = (game: string) => once<GuideTip[]>(`/api/games/${encode
 
 /** What is not printed in a game, value by value. */
 export const gameSources = (game: string) => once<SourcedValue[]>(`/api/games/${encodeURIComponent(game)}/sources`);
+
+/** What a game is like in numbers, for each number of seats. */
+export const gameFigures = (game: string) => once<GameFigure[]>(`/api/games/${encodeURIComponent(game)}/figures`);
 
 /** What lies on the table of a game, with a sentence about each thing. */
 export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);
@@ -140,12 +152,34 @@ export const drawsOf = (code: string) => ask<Draws>(`/api/tables/${encodeURIComp
 /** The record of a match. */
 export const recordOf = (code: string) => ask<MatchRecord>(recordPath(code));
 
-/** Opens a table that goes on where a match stood after so many steps, with new dice. */
-export async function playOnFrom(code: string, steps: number): Promise<Opened> {
+/** Opens a table that goes on where a match stood after so many steps: with new dice, or with those of the match. */
+export async function playOnFrom(code: string, steps: number, dice: StudyDice): Promise<Opened> {
   const record = await recordOf(code);
-  delete record.luck;
-  return ask<Opened>('/api/records', { ...record, seed: null, result: null, steps: record.steps.slice(0, steps) });
+  return goOnWith({ ...record, steps: record.steps.slice(0, steps) }, dice);
 }
+
+/** Opens a table that goes on where a record ends: with new dice, or with those that the record tells. */
+export function goOnWith(record: object, dice: StudyDice): Promise<Opened> {
+  if (dice === 'same') return ask<Opened>('/api/records?dice=same', { ...record, result: null });
+  return ask<Opened>('/api/records', { ...record, luck: undefined, seed: null, result: null });
+}
+
+/** A line of the analysis board, told from a step on; dice fall at its end if that is wanted. */
+export const studyLine = (record: object, from: number, dice?: StudyDice) =>
+  ask<StudyState>('/api/study', { record, from, ...(dice ? { dice } : {}) });
+
+/** What the last step of a line was. */
+export const studyJudged = (record: object) => ask<StepAnalysis>('/api/study/judged', { record });
+
+/** Keeps a study; answers its code. */
+export const shareStudy = (record: object) => ask<SharedStudy>('/api/studies', record);
+
+/** The record of a study that is kept. */
+export const sharedStudy = <Study>(id: string) => ask<Study>(`/api/studies/${encodeURIComponent(id)}`);
+
+/** How far the analysis of a match is. */
+export const analysisProgress = (code: string) =>
+  ask<AnalysisProgress>(`/api/tables/${encodeURIComponent(code)}/analysis/progress`);
 
 /** Where the record of a match can be downloaded. */
 export const recordPath = (code: string) => `/api/tables/${encodeURIComponent(code)}/record`;

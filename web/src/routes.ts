@@ -10,8 +10,11 @@ export type Route =
   | { page: 'print'; game: string; options?: string }
   | { page: 'try'; game: string; example: number; step?: number }
   | { page: 'sources'; game: string }
+  | { page: 'numbers'; game: string }
   | { page: 'learn'; game?: string }
   | { page: 'lesson'; game: string; lesson: string; step?: number }
+  | { page: 'study'; table?: string; id?: string; game?: string; seats?: number; step?: number }
+  | { page: 'mistakes'; code: string; seat?: number }
   | { page: 'lost' };
 
 /** The page at an address. */
@@ -24,6 +27,14 @@ export function routeOf(path: string, search = '', hash = ''): Route {
   if (first === 'learn' && third)
     return { page: 'lesson', game: second, lesson: third, ...given('step', count(query.get('step'))) };
   if (first === 'learn') return { page: 'learn', ...given('game', second || decoded(hash.slice(1)) || null) };
+  if (first === 'study' && second === '')
+    return {
+      page: 'study',
+      ...given('table', query.get('table')),
+      ...given('game', query.get('game')),
+      ...given('seats', count(query.get('seats'))),
+      ...given('step', count(query.get('step'))),
+    };
   if (second === '') return { page: 'lost' };
   switch (first) {
     case 'new':
@@ -53,8 +64,14 @@ export function routeOf(path: string, search = '', hash = ''): Route {
         example: count(query.get('example')) ?? 1,
         ...given('step', count(query.get('step'))),
       };
+    case 'study':
+      return { page: 'study', id: second };
+    case 'mistakes':
+      return { page: 'mistakes', code: second, ...given('seat', count(query.get('seat'))) };
     case 'sources':
       return { page: 'sources', game: second };
+    case 'numbers':
+      return { page: 'numbers', game: second };
     default:
       return { page: 'lost' };
   }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use polynya_engine::{Game, PerSeat, Seat, Step, StepOf, Turn};
 
 use crate::split_mix::SplitMix;
-use crate::value::{Judge, won};
+use crate::value::{Hindsight, Judge, won};
 
 /// A match that was analysed.
 pub struct Analysis<G: Game> {
@@ -22,6 +22,8 @@ pub struct Analysis<G: Game> {
     pub result: PerSeat<f64>,
     /// The variance of all luck that comes from sampling what chance could have decided.
     pub variance: PerSeat<f64>,
+    /// What each seat could have made of its dice, where it plays by itself and the match is over.
+    pub hindsight: Vec<Hindsight<G>>,
 }
 
 /// What a step did.
@@ -144,7 +146,9 @@ impl<G: Game> Analyst<G> {
             analysed.push(AnalysedStep { seat: step.seat(), value: estimate.value, change, decision });
             before = (position, estimate);
         }
-        Some(Analysis { start: first.value, steps: analysed, result: before.1.value, variance })
+        let is_over = matches!(before.0.turn(), Turn::Over(_));
+        let hindsight = if is_over { self.judge.hindsight(start, steps) } else { Vec::new() };
+        Some(Analysis { start: first.value, steps: analysed, result: before.1.value, variance, hindsight })
     }
 
     /// Returns what a decision cost; nothing where there was no choice, or where nobody waited for it.

@@ -36,7 +36,7 @@ pub use greedy::{Greedy, Heuristic};
 pub use network::{Input, Network, sigmoid};
 pub use random::Random;
 pub use search::{Budget, Evaluator, NEARLY, Plain, PlanResult, Plans, Search, SearchResult, payoffs};
-pub use value::{BestPlan, Calibration, ChanceEffort, Judge, PlayoutJudge, log_odds};
+pub use value::{BestPlan, Calibration, ChanceEffort, Hindsight, Judge, PlayoutJudge, log_odds};
 
 /// Somebody who chooses an action wherever a seat has one.
 pub trait Bot<G: Game>: Send {

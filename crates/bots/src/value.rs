@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use polynya_engine::{Game, MAX_SEATS, PerSeat, Seat, Turn, playout};
+use polynya_engine::{Game, MAX_SEATS, PerSeat, Seat, StepOf, Turn, playout};
 
 use crate::split_mix::SplitMix;
 
@@ -28,6 +28,12 @@ pub trait Judge<G: Game>: Send {
         ChanceEffort { outcomes: 400, samples: 96 }
     }
 
+    /// Returns what each seat could have made of the dice of a match that is over, where a seat plays by itself; nothing
+    /// elsewhere.
+    fn hindsight(&mut self, _start: &G, _steps: &[StepOf<G>]) -> Vec<Hindsight<G>> {
+        Vec::new()
+    }
+
     /// Judges by this calibration from now on.
     fn calibrate(&mut self, calibration: Calibration);
 }
@@ -39,6 +45,21 @@ pub struct BestPlan<G: Game> {
     pub actions: Vec<G::Action>,
     /// Its chance to win with it.
     pub value: f64,
+}
+
+/// What a seat could have made of the dice of a match.
+#[derive(Clone, Debug)]
+pub struct Hindsight<G: Game> {
+    /// The seat.
+    pub seat: Seat,
+    /// The points that it has made.
+    pub played: i32,
+    /// The most points that were found.
+    pub found: i32,
+    /// No way leads to more points than these.
+    pub bound: i32,
+    /// A match with the same dice in which it makes the points that were found; the others do what they did.
+    pub line: Vec<StepOf<G>>,
 }
 
 /// How much is looked at where chance decides.
@@ -68,11 +89,11 @@ impl Calibration {
     pub const NONE: Calibration = Calibration { intercept: 0.0, slope: 1.0 };
 
     /// Returns the calibration of a game with so many seats and a kind of match: of exactly these if it was measured, else
-    /// of the nearest that was.
+    /// of the nearest that was. A row with a variant that the match does not have is farther than one that lacks some of
+    /// its variants, and the number of seats counts least.
     pub fn of(game: &str, seats: u8, kind: &str) -> Calibration {
         let of_game = MEASURED.get(game).map_or(&[][..], Vec::as_slice);
-        let distance = |row: &&Measured| (u8::from(row.kind != kind), row.seats.abs_diff(seats));
-        of_game.iter().min_by_key(distance).map_or(Calibration::NONE, |row| row.calibration)
+        nearest(of_game, seats, kind).map_or(Calibration::NONE, |row| row.calibration)
     }
 
     /// Returns a team's chance.
@@ -108,6 +129,22 @@ struct Measured {
     seats: u8,
     kind: String,
     calibration: Calibration,
+}
+
+/// The variants in the name of a kind of match.
+fn variants(kind: &str) -> impl Iterator<Item = &str> {
+    kind.split('+').filter(|&variant| variant != USUAL)
+}
+
+/// The kind of a match with no variants.
+const USUAL: &str = "classic";
+
+/// The row that is nearest to a kind of match.
+fn nearest<'a>(rows: &'a [Measured], seats: u8, kind: &str) -> Option<&'a Measured> {
+    let lacks = |from: &str, other: &str| {
+        variants(from).filter(|variant| !variants(other).any(|known| known == *variant)).count()
+    };
+    rows.iter().min_by_key(|row| (lacks(&row.kind, kind), lacks(kind, &row.kind), row.seats.abs_diff(seats)))
 }
 
 /// All calibrations, by game; made by `polynya calibrate`.
@@ -185,4 +222,37 @@ pub(crate) fn won<G: Game>(position: &G) -> Option<PerSeat<f64>> {
     let all = Seat::all(MAX_SEATS as u8);
     all.filter(|&seat| outcome.winners.contains(seat)).for_each(|seat| won[seat] = 1.0);
     Some(won)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(seats: u8, kind: &str) -> Measured {
+        Measured { seats, kind: kind.to_owned(), calibration: Calibration::NONE }
+    }
+
+    #[test]
+    fn a_kind_that_was_not_measured_is_judged_like_the_nearest_that_was() {
+        let rows = [row(2, "classic"), row(4, "classic"), row(2, "rough_road"), row(2, "rough_road+ships=2")];
+        let found = |seats, kind| nearest(&rows, seats, kind).map(|row| (row.seats, row.kind.as_str()));
+        assert_eq!(found(2, "classic"), Some((2, "classic")));
+        assert_eq!(found(4, "classic"), Some((4, "classic")));
+        assert_eq!(found(3, "rough_road"), Some((2, "rough_road")));
+        assert_eq!(found(4, "rapid_warming"), Some((4, "classic")));
+        // A match with one more variant than any row is nearest to the row that has the most of its own.
+        assert_eq!(found(2, "rapid_warming+rough_road"), Some((2, "rough_road")));
+        assert_eq!(found(2, "ships=2"), Some((2, "classic")));
+        assert_eq!(nearest(&[], 2, "classic").map(|row| row.seats), None);
+    }
+
+    #[test]
+    fn every_row_that_is_shipped_can_be_read_and_changes_chances_without_turning_them_round() {
+        assert!(!MEASURED.is_empty());
+        for (game, row) in MEASURED.iter().flat_map(|(game, rows)| rows.iter().map(move |row| (game, row))) {
+            let Calibration { intercept, slope } = row.calibration;
+            assert!(slope > 0.0 && intercept.abs() < 5.0, "{game} {} {}", row.seats, row.kind);
+            assert!(row.calibration.team(0.7) > row.calibration.team(0.3), "{game} {}", row.kind);
+        }
+    }
 }

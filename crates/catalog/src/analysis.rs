@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use polynya_bots::{AnalysedStep, Analysis, Analyst, Calibration, Judge};
+use polynya_bots::{AnalysedStep, Analysis, Analyst, Calibration, Hindsight, Judge};
 use polynya_engine::{Complete, Game, Line, PerSeat, Seat, Step, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::info::{Group, Info, Kind};
 use crate::listing::Listing;
+
+/// Raised when matches come to be judged differently: analyses that were kept are made anew then.
+pub const ANALYSIS: u32 = 1;
 
 /// What luck and skill did in a match. Lists have one number for each seat, which is a chance to win from 0 to 1 or a
 /// change of it; where all play together the numbers of all seats are those of the team.
@@ -41,6 +44,27 @@ pub struct MatchAnalysis {
     pub together: bool,
     /// What each step did.
     pub steps: Vec<StepAnalysis>,
+    /// What each seat could have made of its dice, where it plays by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<SheetAnalysis>>", optional))]
+    pub sheets: Vec<SheetAnalysis>,
+}
+
+/// What a seat could have made of the dice of its match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, utoipa::ToSchema), ts(export_to = "protocol.ts"))]
+pub struct SheetAnalysis {
+    /// The seat.
+    #[cfg_attr(feature = "ts", ts(type = "number"), schema(value_type = u8))]
+    pub seat: Seat,
+    /// The points that it has made.
+    pub played: i32,
+    /// The most points that were found for these dice.
+    pub found: i32,
+    /// Nothing brings more points than these with these dice.
+    pub bound: i32,
+    /// The steps of a match with the same dice in which it makes the points that were found.
+    pub steps: Vec<String>,
 }
 
 /// What a step did.
@@ -134,7 +158,17 @@ pub(crate) fn analyse<G: Complete>(
     let judge = listing.judge_of(line.options(), line.seats());
     let start = line.prefix(0);
     let analysis = Analyst::new(judge, line.seats()).analyse(start.position(), line.steps(), progress)?;
-    Some(in_words(listing.info.kind, line, &analysis))
+    Some(in_words(listing.info.kind, line, 0, &analysis))
+}
+
+/// Analyses the last step of a line alone.
+pub(crate) fn appraise<G: Complete>(listing: &Listing<G>, line: &Line<G>) -> Option<StepAnalysis> {
+    let last = line.steps().len().checked_sub(1)?;
+    let judge = listing.judge_of(line.options(), line.seats());
+    let (before, steps) = (line.prefix(last), &line.steps()[last..]);
+    let on = &mut |_| ControlFlow::Continue(());
+    let analysis = Analyst::new(judge, line.seats()).analyse(before.position(), steps, on)?;
+    in_words(listing.info.kind, line, last, &analysis).steps.pop()
 }
 
 impl<G: Complete> Listing<G> {
@@ -161,14 +195,15 @@ pub fn kind_of_match<G: Game>(info: &Info, options: &G::Options) -> String {
     if names.is_empty() { "classic".to_owned() } else { names.join("+") }
 }
 
-fn in_words<G: Complete>(kind: Kind, line: &Line<G>, analysis: &Analysis<G>) -> MatchAnalysis {
+/// Tells the analysis of a line from one of its steps on.
+fn in_words<G: Complete>(kind: Kind, line: &Line<G>, from: usize, analysis: &Analysis<G>) -> MatchAnalysis {
     let seats = line.seats();
     let list = |values: &PerSeat<f64>| Seat::all(seats).map(|seat| values[seat]).collect::<Vec<f64>>();
     let sums: Vec<_> = Seat::all(seats).map(|seat| analysis.sums(seat)).collect();
     let together = kind == Kind::Together;
-    let mut position = line.prefix(0).position().clone();
+    let mut position = line.prefix(from).position().clone();
     let mut steps = Vec::with_capacity(analysis.steps.len());
-    for (&step, judged) in line.steps().iter().zip(&analysis.steps) {
+    for (&step, judged) in line.steps()[from..].iter().zip(&analysis.steps) {
         match step {
             Step::Play(seat, action) => position.play(seat, action, &mut |_| {}),
             Step::Chance(chance) => position.settle(chance, &mut |_| {}),
@@ -222,7 +257,13 @@ fn in_words<G: Complete>(kind: Kind, line: &Line<G>, analysis: &Analysis<G>) -> 
         finished: line.is_over(),
         together,
         steps,
+        sheets: analysis.hindsight.iter().map(sheet).collect(),
     }
+}
+
+fn sheet<G: Complete>(hindsight: &Hindsight<G>) -> SheetAnalysis {
+    let Hindsight { seat, played, found, bound, ref line } = *hindsight;
+    SheetAnalysis { seat, played, found, bound, steps: line.iter().map(ToString::to_string).collect() }
 }
 
 /// Returns the seat whose chance a step moved most; of several the one that acts next.

@@ -10,7 +10,7 @@ use polynya_engine::{
 };
 use serde_json::value::RawValue;
 
-use crate::analysis::{MatchAnalysis, analyse};
+use crate::analysis::{MatchAnalysis, StepAnalysis, analyse, appraise};
 use crate::boxes::BoxKind;
 use crate::error::CatalogError;
 use crate::hint::hint;
@@ -45,6 +45,10 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn book(&self) -> &Book;
     /// Returns its lessons, the first one first.
     fn lessons(&self) -> &[Lesson];
+    /// Returns its puzzles: lessons of one step, in which all that is wanted is the best.
+    fn puzzles(&self) -> &[Lesson];
+    /// Returns where a clause is taught: the game and the word of a lesson, and the number of its step, from 1.
+    fn teaching(&self, clause: &str) -> Option<(&'static str, &'static str, usize)>;
     /// Returns the version of its rules.
     fn version(&self) -> u16;
     /// Returns all actions in the order of their numbers.
@@ -88,6 +92,9 @@ pub trait AnyGame<S: Screen = ()>: Sync {
         record: &Record,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<MatchAnalysis>, CatalogError>;
+    /// Returns what the last step of a recorded match did, measured as [`analyse`](AnyGame::analyse) measures; nothing of
+    /// a match without steps. The result of the record is not judged.
+    fn appraise(&self, record: &Record) -> Result<Option<StepAnalysis>, CatalogError>;
 }
 
 impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
@@ -109,6 +116,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn lessons(&self) -> &[Lesson] {
         Listing::lessons(self)
+    }
+
+    fn puzzles(&self) -> &[Lesson] {
+        Listing::puzzles(self)
+    }
+
+    fn teaching(&self, clause: &str) -> Option<(&'static str, &'static str, usize)> {
+        Listing::teaching(self, clause)
     }
 
     fn version(&self) -> u16 {
@@ -201,5 +216,9 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Option<MatchAnalysis>, CatalogError> {
         Ok(analyse(self, &record.judge::<G>()?, progress))
+    }
+
+    fn appraise(&self, record: &Record) -> Result<Option<StepAnalysis>, CatalogError> {
+        Ok(appraise(self, &record.replay::<G>()?))
     }
 }

@@ -193,6 +193,9 @@ pub trait AnyMatch<S: Screen = ()>: Send + Sync {
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Returns everything that may follow: actions of all seats that may act, or the outcomes of chance.
     fn legal_steps(&self) -> Vec<String>;
+    /// Returns what chance can decide now, in words with their weights, in the order in which draws count them; nothing
+    /// where seats act.
+    fn outcomes(&self) -> Vec<(String, u32)>;
     /// Returns what a seat may do, as numbers.
     fn choices(&self, seat: Seat) -> Choices;
     /// May this seat do this now?
@@ -282,6 +285,13 @@ impl<G: Complete, S: Screen> Match<G, S> {
     }
 }
 
+/// What chance can decide in a position, with weights.
+fn odds<G: Complete>(position: &G) -> Vec<(String, u32)> {
+    let mut odds = Vec::new();
+    position.odds(&mut |chance, weight| odds.push((chance.to_string(), weight)));
+    odds
+}
+
 fn step<G: Complete>(Spoken { seat, words }: &Spoken) -> Result<StepOf<G>, ParseError> {
     Ok(match *seat {
         Some(seat) => Step::Play(seat, words.parse()?),
@@ -320,6 +330,10 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
 
     fn legal_steps(&self) -> Vec<String> {
         self.line().legal()
+    }
+
+    fn outcomes(&self) -> Vec<(String, u32)> {
+        if self.position().turn() == Turn::Chance { odds(self.position()) } else { Vec::new() }
     }
 
     fn choices(&self, seat: Seat) -> Choices {
@@ -452,9 +466,7 @@ impl<S: Screen, G: Complete + Shows<S>> AnyMatch<S> for Match<G, S> {
         let mut draws = Vec::new();
         for (at, &step) in (0..).zip(self.line().steps()) {
             if matches!(step, Step::Chance(_)) {
-                let mut odds = Vec::new();
-                line.position().odds(&mut |chance, weight| odds.push((chance.to_string(), weight)));
-                draws.push(Draw { at, odds });
+                draws.push(Draw { at, odds: odds(line.position()) });
             }
             line.advance(step).expect("this step was played before");
         }

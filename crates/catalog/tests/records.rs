@@ -92,6 +92,37 @@ fn bad_records_are_refused() {
     }
 }
 
+/// Variations are judged like the match that they leave, and what was written is what is written again.
+#[test]
+fn records_with_variations_replay() {
+    let lines = lines("varied");
+    assert!(lines.len() >= 2, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        judge(&json).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let record = Record::read(&json).expect("it was just judged");
+        assert!(record.size_of_variations().0 >= 2, "{place}");
+        assert_eq!(record.write(), json, "{place}");
+    }
+}
+
+/// A record that is refused, and what is said of it.
+#[derive(Deserialize)]
+struct Refused {
+    says: String,
+    record: Box<RawValue>,
+}
+
+#[test]
+fn of_a_variation_that_is_wrong_it_is_said_where() {
+    let lines = lines("astray");
+    assert!(lines.len() >= 9, "only {} records were found", lines.len());
+    for (place, json) in lines {
+        let Refused { says, record } = serde_json::from_str(&json).expect("it is JSON");
+        let error = judge(record.get()).expect_err(&place).to_string();
+        assert!(error.contains(&says), "{place}: {error}");
+    }
+}
+
 /// A record with the number of sequences of 1, 2, 3, … steps that may follow it.
 #[derive(Deserialize)]
 struct Counted {

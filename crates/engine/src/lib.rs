@@ -50,13 +50,13 @@ pub use observe::{Field, Layout, Observe, Observer, observation};
 pub use perft::perft;
 pub use playout::playout;
 pub use proof::{BOT_ADDITION, Proof, Stood, Verified, WhoBegins, dealt};
-pub use record::{Record, RecordError, Score, read_options};
+pub use record::{Record, RecordError, Score, Variation, read_options};
 pub use refusal::{Refusal, TableRule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use source::{Label, Sourced, sourced};
 pub use table::Table;
 pub use text::{
-    capitalised, chance, excerpt, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
+    capitalised, chance, excerpt, given, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
 };
 pub use wander::wander;
 pub use word::Word;

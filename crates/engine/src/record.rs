@@ -1,5 +1,6 @@
 //! The record of a match: the save file, one JSON object.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{DeserializeOwned, Error};
@@ -51,6 +52,41 @@ pub struct Record {
     /// How it ended; `None` exactly while it has not.
     #[serde(deserialize_with = "null_or_object")]
     pub result: Option<Score>,
+    /// What somebody has written about the match, by the number of steps after which it stands.
+    #[serde(default, deserialize_with = "if_it_fits_or_none", skip_serializing_if = "BTreeMap::is_empty")]
+    pub notes: BTreeMap<u32, String>,
+    /// Lines that leave the match: what might have been played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
+}
+
+/// A line that leaves another one: what might have been played.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Variation {
+    /// How many steps of the line that it leaves stand before it.
+    pub at: u32,
+    /// What somebody calls it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its steps in words.
+    pub steps: Vec<String>,
+    /// What somebody has written about it, by the number of its steps after which it stands.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub notes: BTreeMap<u32, String>,
+    /// Lines that leave it in their turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
+}
+
+impl Variation {
+    /// Returns how many lines it is with all that leave it, and how many steps they have together.
+    pub fn size(&self) -> (usize, usize) {
+        size(&self.variations, (1, self.steps.len()))
+    }
+}
+
+fn size(variations: &[Variation], own: (usize, usize)) -> (usize, usize) {
+    variations.iter().map(Variation::size).fold(own, |sum, size| (sum.0 + size.0, sum.1 + size.1))
 }
 
 /// An outcome as records write it.
@@ -76,6 +112,9 @@ impl Score {
 /// What is wrong with a record, and at which step (from 0) if it is a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
+    /// The variation in which it stands: its index, counted from 0, among those of the match, then among those of that
+    /// one, and so on; empty for the match itself.
+    pub variation: Vec<usize>,
     /// The index of the step, counted from 0.
     pub step: Option<usize>,
     /// What is wrong with it.
@@ -98,13 +137,19 @@ impl RecordError {
         RecordError::new(format!("{what}: {} (line {line}, column {column})", quote(&said, 300)))
     }
 
-    pub(crate) fn new(what: impl Into<String>) -> RecordError {
-        RecordError { step: None, what: what.into() }
+    /// Returns what is wrong with a record as a whole.
+    pub fn new(what: impl Into<String>) -> RecordError {
+        RecordError { variation: Vec::new(), step: None, what: what.into() }
     }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dot = if self.step.is_some() { "." } else { ": " };
+        for (depth, index) in self.variation.iter().enumerate() {
+            let dot = if depth + 1 < self.variation.len() { "." } else { dot };
+            write!(f, "variations[{index}]{dot}")?;
+        }
         match self.step {
             Some(step) => write!(f, "steps[{step}]: {}", self.what),
             None => f.write_str(&self.what),
@@ -163,6 +208,8 @@ impl Record {
             sets: None,
             steps,
             result: None,
+            notes: BTreeMap::new(),
+            variations: Vec::new(),
         })
     }
 
@@ -182,6 +229,8 @@ impl Record {
             sets: None,
             steps: line.steps().iter().map(ToString::to_string).collect(),
             result: line.result(),
+            notes: BTreeMap::new(),
+            variations: Vec::new(),
         }
     }
 
@@ -203,15 +252,16 @@ impl Record {
         let older = check_version(self.rules, G::VERSION)?;
         let mut line =
             Line::new(self.options::<G>()?, self.seats).map_err(|refusal| RecordError::new(refusal.to_string()))?;
-        for (index, words) in self.steps.iter().enumerate() {
-            let fault = |what| RecordError { step: Some(index), what: format!("{what}{older}") };
-            let step = words.parse().map_err(|bad| fault(format!("`{}`: {bad}", excerpt(words))))?;
-            line.advance(step).map_err(|refusal| fault(refusal.to_string()))?;
-        }
+        advance(&mut line, &self.steps, &older)?;
         Ok(line)
     }
 
-    /// Replays the record and judges all of it: options, seats, every step, and the result.
+    /// Returns how many variations there are, and how many steps they have together.
+    pub fn size_of_variations(&self) -> (usize, usize) {
+        size(&self.variations, (0, 0))
+    }
+
+    /// Replays the record and judges all of it: options, seats, every step, the result, and every variation.
     pub fn judge<G: Describe>(&self) -> Result<Line<G>, RecordError> {
         let line = self.replay::<G>()?;
         let result = line.result();
@@ -220,6 +270,9 @@ impl Record {
             let (theirs, ours) = (json(&self.result), json(&result));
             return Err(RecordError::new(format!("`result` is {} but the steps lead to {ours}", excerpt(&theirs))));
         }
+        let older = check_version(self.rules, G::VERSION)?;
+        judge_notes(&self.notes, self.steps.len())?;
+        judge_variations(&line, 0, self.steps.len(), &self.variations, &older)?;
         Ok(line)
     }
 
@@ -236,13 +289,13 @@ impl Record {
             }
             Some((at, drawn)) => {
                 let what = format!("`{}` was recorded, but the seed gives `* {drawn}`", line.steps()[at]);
-                Err(RecordError { step: Some(at), what })
+                Err(RecordError { step: Some(at), ..RecordError::new(what) })
             }
         }
     }
 
-    /// The seed of the dice from a draw on, after the links to it were checked.
-    fn proven_seed(&self) -> Result<(Seed, u64), RecordError> {
+    /// Returns the seed of the dice from a draw on, after the links to it were checked; an error where the record has none.
+    pub fn proven_seed(&self) -> Result<(Seed, u64), RecordError> {
         match (&self.luck, self.seed) {
             (Some(luck), seed) => {
                 luck.check(self.seats, seed)?;
@@ -251,6 +304,60 @@ impl Record {
             (None, Some(seed)) => Ok((seed, 0)),
             (None, None) => Err(RecordError::new("the record has no seed, so its dice cannot be verified")),
         }
+    }
+}
+
+/// Plays these steps.
+fn advance<G: Describe>(line: &mut Line<G>, steps: &[String], older: &str) -> Result<(), RecordError> {
+    for (index, words) in steps.iter().enumerate() {
+        let fault = |what| RecordError { step: Some(index), ..RecordError::new(format!("{what}{older}")) };
+        let step = words.parse().map_err(|bad| fault(format!("`{}`: {bad}", excerpt(words))))?;
+        line.advance(step).map_err(|refusal| fault(refusal.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Judges what leaves a line that begins after `base` steps and has `own` steps.
+fn judge_variations<G: Describe>(
+    line: &Line<G>,
+    base: usize,
+    own: usize,
+    variations: &[Variation],
+    older: &str,
+) -> Result<(), RecordError> {
+    variations.iter().enumerate().try_for_each(|(index, variation)| {
+        judge_variation(line, base, own, variation, older).map_err(|mut error| {
+            error.variation.insert(0, index);
+            error
+        })
+    })
+}
+
+fn judge_variation<G: Describe>(
+    line: &Line<G>,
+    base: usize,
+    own: usize,
+    variation: &Variation,
+    older: &str,
+) -> Result<(), RecordError> {
+    let Variation { at, steps, notes, variations, .. } = variation;
+    let at = *at as usize;
+    if at > own {
+        return Err(RecordError::new(format!("`at` is {at}, but the line that it leaves has {own} steps")));
+    }
+    if steps.is_empty() {
+        return Err(RecordError::new("it has no steps"));
+    }
+    let mut branch = line.prefix(base + at);
+    advance(&mut branch, steps, older)?;
+    judge_notes(notes, steps.len())?;
+    judge_variations(&branch, base + at, steps.len(), variations, older)
+}
+
+fn judge_notes(notes: &BTreeMap<u32, String>, steps: usize) -> Result<(), RecordError> {
+    match notes.keys().find(|&&after| after as usize > steps) {
+        Some(after) => Err(RecordError::new(format!("a note stands after {after} steps, but there are {steps}"))),
+        None => Ok(()),
     }
 }
 
@@ -290,6 +397,11 @@ fn no_options() -> Box<RawValue> {
 /// A key that records need not have: whatever else stands there is ignored like any unknown key.
 fn if_it_fits<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(from)?).ok())
+}
+
+/// The same where nothing is an empty one.
+fn if_it_fits_or_none<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+    Ok(if_it_fits(from)?.unwrap_or_default())
 }
 
 /// A result must be written down, if only as null.

@@ -25,6 +25,8 @@ pub struct Settings<'a> {
     pub fresh: u64,
     /// What all matches follow from.
     pub seed: Seed,
+    /// Is the calibration that the program has to be proved, and none fitted?
+    pub shipped: bool,
 }
 
 /// A calibration, and how true it is in matches that it was not fitted to.
@@ -33,7 +35,7 @@ pub struct Report {
     pub kind: String,
     /// How many seats played.
     pub seats: u8,
-    /// What was fitted.
+    /// What was fitted, or what the program has.
     pub calibration: Calibration,
     /// The positions that it was fitted to.
     pub fitted: usize,
@@ -107,15 +109,18 @@ impl Visitor for Fit<'_> {
     type Out = Result<Report, CatalogError>;
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
-        let Settings { game, options, seats, matches, fresh, seed } = *self.settings;
+        let Settings { game, options, seats, matches, fresh, seed, shipped } = *self.settings;
         let parsed = polynya_engine::read_options::<G>(options)?;
         let series_of = |part: &[u8]| series(game, options, seats, &[USUAL_BOT], seed.mix([part]));
         let seen = |series: &dyn Series, matches, calibration| -> Vec<Seen> {
             let played = parallel::map(self.pool, matches, |number| positions(listing, series, number, calibration));
             played.into_iter().flatten().collect()
         };
+        let kind = kind_of_match::<G>(&listing.info, &parsed);
+        let matches = if shipped { 0 } else { matches };
         let fitting = seen(&*series_of(b"fit")?, matches, Calibration::NONE);
         let calibration = match listing.info.kind {
+            _ if shipped => Calibration::of(game, seats, &kind),
             Kind::Together => fit_team(&fitting),
             Kind::Race => fit_race(&fitting, seats),
         };
@@ -131,7 +136,6 @@ impl Visitor for Fit<'_> {
                 *sum += (chance - won) * (chance - won) / (proof.len() * usize::from(shown)) as f64;
             }
         }
-        let kind = kind_of_match::<G>(&listing.info, &parsed);
         Ok(Report { kind, seats, calibration, fitted: fitting.len(), positions: proof.len(), tenths, brier })
     }
 }

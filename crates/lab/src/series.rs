@@ -42,7 +42,7 @@ pub struct Played {
     pub turns: u32,
     /// Its steps, chance included.
     pub steps: usize,
-    /// Its record as a line of JSON, if it was asked for.
+    /// Its record with its players as a line of JSON, if it was asked for.
     pub record: Option<String>,
     /// How long each choice took and whose it was, if that was asked for.
     pub times: Vec<(Seat, Duration)>,
@@ -89,7 +89,9 @@ impl Visitor for Prepare<'_> {
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
         let line = listing.line(self.options, self.seats)?;
         let bots = listing.team_with(self.bots, self.seats, self.networks)?;
-        Ok(Box::new(TypedSeries { listing, line, bots, seed: self.seed }))
+        let seated = |seat: usize| self.bots[if self.bots.len() == 1 { 0 } else { seat }].to_owned();
+        let names = (0..bots.len()).map(seated).collect();
+        Ok(Box::new(TypedSeries { listing, line, bots, names, seed: self.seed }))
     }
 }
 
@@ -97,6 +99,8 @@ struct TypedSeries<G: Game> {
     listing: &'static Listing<G>,
     line: Line<G>,
     bots: Vec<ChosenBot<G>>,
+    /// Their names, as they were chosen.
+    names: Vec<String>,
     seed: Seed,
 }
 
@@ -130,7 +134,11 @@ impl<G: Complete> Series for TypedSeries<G> {
             result: line.result(),
             turns: line.position().turns(),
             steps: line.steps().len(),
-            record: keep.record.then(|| table.record().write()),
+            record: keep.record.then(|| {
+                let mut record = table.record();
+                record.players = Some(self.names.clone());
+                record.write()
+            }),
             times,
             facts: keep.facts.then(|| self.facts(line)),
             split: (keep.split && line.is_over()).then(|| self.split(line)),

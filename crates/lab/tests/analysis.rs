@@ -1,6 +1,7 @@
 //! What luck and skill come to in whole matches of every game.
 //!
-//! `POLYNYA_MATCHES` plays more matches of each kind than the few of every change.
+//! `POLYNYA_MATCHES` plays more matches of each kind than the few of every change; from a hundred on luck must be 0 in the
+//! mean, and in Polar Dare! fair dice must tell more than the result. `POLYNYA_GAME` leaves the other games out.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -27,6 +28,11 @@ const CASES: [Case; 12] = [
     ("polar-roller", "{}", 3, "normal", 1),
     ("polar-roller", "{}", 5, "easy", 1),
 ];
+
+/// So many matches say something about means.
+const MANY: u64 = 100;
+/// How many half widths of its 95 % interval a mean may lie beside its truth: three standard errors.
+const BIAS: f64 = 3.0 / 1.959_964;
 
 fn analysed(record: &str) -> (Record, MatchAnalysis) {
     let record = Record::read(record).expect("a series writes records");
@@ -68,11 +74,14 @@ fn assert_sums(record: &Record, analysis: &MatchAnalysis) {
 
 #[test]
 fn start_luck_and_skill_come_to_the_result() {
-    for case in &CASES {
+    let only = std::env::var("POLYNYA_GAME").ok();
+    for case in CASES.iter().filter(|case| only.as_deref().is_none_or(|only| only == case.0)) {
         let (mut luck, mut results, mut adjusted) = (Mean::default(), Mean::default(), Mean::default());
         let (mut times, mut starts) = (Mean::default(), Mean::default());
+        let mut matches = 0;
         each_match(case, |record, analysis, time| {
             assert_sums(record, analysis);
+            matches += 1;
             luck.add(analysis.luck[0]);
             results.add(analysis.result[0]);
             adjusted.add(analysis.adjusted[0]);
@@ -89,6 +98,13 @@ fn start_luck_and_skill_come_to_the_result() {
             spread(&adjusted) / spread(&results),
             times.value(),
         );
+        if matches >= MANY {
+            // Of twelve kinds one in twenty would lie outside of its own interval by chance; none lies outside of three.
+            assert!(luck.value().abs() <= BIAS * luck.margin(), "{case:?}: luck is not 0 in the mean");
+            let left = spread(&adjusted) / spread(&results);
+            let is_dare = case.0 == "polar-dare" && case.1 == "{}";
+            assert!(!is_dare || left <= 0.5, "{case:?}: fair dice leave {left:.3} of the variance");
+        }
     }
 }
 
@@ -107,4 +123,32 @@ fn an_analysis_is_the_same_every_time_and_can_be_stopped() {
         if done == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((stopped.expect("the record is valid"), seen), (None, 5));
+}
+
+/// What is told about the best sheet is true: the match that is shown can be played with these dice, makes the points, and
+/// nobody has more than the bound.
+#[test]
+fn the_best_sheet_of_the_dice_can_be_played_and_nobody_passes_the_bound() {
+    let matches = std::env::var("POLYNYA_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let series = series("polar-roller", "{}", 2, &["easy"], Seed::of("sheets")).expect("these can play");
+    let game = headless().get("polar-roller").expect("it is a game of ours");
+    let mut gained = 0;
+    for number in 0..matches {
+        let (record, analysis) = analysed(&series.play(number, 1_000_000, Keep::RECORD).record.expect("it was kept"));
+        let dice = |steps: &[String]| steps.iter().filter(|step| step.starts_with('*')).cloned().collect::<Vec<_>>();
+        assert_eq!(analysis.sheets.len(), 2);
+        for sheet in &analysis.sheets {
+            let at = sheet.seat.index();
+            assert_eq!(i64::from(sheet.played), record.result.as_ref().expect("it is over").scores[at]);
+            assert!(sheet.played <= sheet.found && sheet.found <= sheet.bound, "{sheet:?}");
+            let mut best = record.clone();
+            (best.steps, best.result) = (sheet.steps.clone(), None);
+            assert_eq!(dice(&best.steps), dice(&record.steps));
+            let table = game.view(&best, usize::MAX).expect("it can be played");
+            assert_eq!(table.result().expect("it is over").scores[at], i64::from(sheet.found));
+            gained += sheet.found - sheet.played;
+            println!("seat {}: {} played, {} found, {} at most", sheet.seat, sheet.played, sheet.found, sheet.bound);
+        }
+    }
+    assert!(gained > 0, "whoever knows the dice does better");
 }

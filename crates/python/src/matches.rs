@@ -561,7 +561,7 @@ impl Match {
         let (game, record) = (self.0.game(), self.0.record());
         let mut stopped = None;
         let analysis = py.detach(|| {
-            headless().get(game)?.analyse(&record, &mut |_| match Python::attach(|py| py.check_signals()) {
+            headless().get(game)?.analyse(&record, &mut |_| match Python::attach(Python::check_signals) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(signal) => {
                     stopped = Some(signal);

@@ -3,6 +3,7 @@
 //! The server holds no rule of any game. A command walks: `socket` → the table's task (`table`) → judged against the
 //! fold of its entries (`room`) → written to the `store` → told to every viewer.
 
+mod analysing;
 mod codes;
 pub mod descriptors;
 mod gate;

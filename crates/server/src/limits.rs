@@ -15,6 +15,9 @@ const BYTES: NonZeroU32 = NonZeroU32::new(256 << 10).expect("it is more than non
 /// New tables in the lobby for one address in an hour; after that many, one in five minutes.
 const LISTINGS: NonZeroU32 = NonZeroU32::new(12).expect("twelve is more than none");
 
+/// Studies that one address may share in an hour, all at once if it likes: a class works behind one.
+const SHARED: NonZeroU32 = NonZeroU32::new(120).expect("it is more than none");
+
 type Limiter = DefaultKeyedRateLimiter<IpAddr>;
 
 /// What each address may do in a while.
@@ -23,7 +26,9 @@ pub struct Limits {
     openings: Limiter,
     /// New tables that the lobby is to show.
     listings: Limiter,
-    /// Steps of lessons, and boxes that are checked: a class learns behind one address.
+    /// Studies that are shared.
+    studies: Limiter,
+    /// Steps of lessons and of the analysis board, and boxes that are checked: a class learns behind one address.
     lessons: Limiter,
     /// Questions that are answered anew each time.
     questions: Limiter,
@@ -43,6 +48,7 @@ impl Limits {
         Limits {
             openings: limiter(each, rate),
             listings: RateLimiter::keyed(Quota::per_hour(LISTINGS)),
+            studies: RateLimiter::keyed(Quota::per_hour(SHARED)),
             lessons: limiter(rate, times(rate, 5)),
             questions: limiter(times(rate, 4), times(rate, 40)),
             // Everybody comes back at once when the server does.
@@ -54,7 +60,7 @@ impl Limits {
 
     /// Forgets the addresses that have asked for nothing lately.
     fn forget(&self) {
-        let own = [&self.openings, &self.listings, &self.lessons, &self.questions, &self.sockets];
+        let own = [&self.openings, &self.listings, &self.studies, &self.lessons, &self.questions, &self.sockets];
         for limiter in own.into_iter().chain([&*self.arrivals, &*self.bytes]) {
             limiter.retain_recent();
             limiter.shrink_to_fit();
@@ -90,9 +96,15 @@ impl Server {
         self.allow(address, |limits| &limits.listings, NonZeroU32::MIN, words)
     }
 
-    /// May this address take another step of a lesson, or have another box checked?
+    /// May this address share another study?
+    pub fn may_share(&self, address: IpAddr) -> Result<(), ServerError> {
+        let words = "Too many studies from your address; wait some minutes, or save this one as a file.";
+        self.allow(address, |limits| &limits.studies, NonZeroU32::MIN, words)
+    }
+
+    /// May this address take another step of a lesson or on the analysis board, or have another box checked?
     pub fn may_learn(&self, address: IpAddr) -> Result<(), ServerError> {
-        let words = "Too many steps of lessons or boxes from your address; wait a few seconds.";
+        let words = "Too many steps of lessons, studies or boxes from your address; wait a few seconds.";
         self.allow(address, |limits| &limits.lessons, NonZeroU32::MIN, words)
     }
 

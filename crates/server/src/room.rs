@@ -35,7 +35,7 @@ pub use decide::{Actor, Decision, MAX_NAME, Rejection, Wish, sanitize};
 pub use entry::Entry;
 pub use forget::{Traces, forget, traces};
 pub use hosting::{Hosting, check_clock};
-pub use replay::{Telling, replay};
+pub use replay::{Telling, over, replay};
 pub use seating::Seating;
 
 use log::Log;
@@ -453,6 +453,15 @@ impl Room {
     /// Returns what these seats may do now.
     pub fn choices(&self, seats: SeatSet) -> Vec<Choices> {
         self.open_table().map_or_else(Vec::new, |table| choices(table, seats))
+    }
+
+    /// Returns what is special about the match, in a few words each.
+    pub fn highlights(&self) -> Vec<String> {
+        let mut highlights = self.game.highlights(&self.row.options).unwrap_or_default();
+        if self.has_known_dice() {
+            highlights.push("with the dice of a match that was played before".to_owned());
+        }
+        highlights
     }
 
     /// Returns what was taken back among the last steps.

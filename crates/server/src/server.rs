@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use polynya_catalog::{AnyGame, CatalogError, Games};
 use polynya_engine::{Record, Seed};
+use serde::Deserialize;
 use thiserror::Error;
 
+use crate::analysing::Analysing;
 use crate::codes;
 use crate::gate::subnet;
 use crate::kept::Kept;
@@ -23,13 +25,13 @@ use crate::proxy::{Proxies, SecureCookies};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, check_clock, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
-use crate::store::{NewRow, Store, StoreError, Summary, TableId};
+use crate::store::{Listed, NewRow, Store, StoreError, Summary, TableId};
 use crate::tables::Tables;
 use crate::views::Browser;
 use crate::workshop::{Setup, Undone, Workshop};
 
 /// The most steps that a match from elsewhere may have: ten times those of a very long one.
-const MAX_STEPS: usize = 20_000;
+pub(crate) const MAX_STEPS: usize = 20_000;
 /// Bytes of bodies that are read or waited for: in all, for one address, and always for each.
 const BODIES: (usize, usize, usize) = (48 << 20, 8 << 20, 256 << 10);
 /// Bytes of long answers that are on their way: in all, for one address, and always for each.
@@ -123,6 +125,8 @@ pub struct Server {
     pub jobs: Workshop,
     /// Where matches are analysed: it takes seconds of a whole core.
     pub analyses: Workshop,
+    /// The analyses that are being made.
+    pub analysing: Analysing,
     /// Where tables are made and read.
     pub reading: Workshop,
     /// Whole matches that were told lately.
@@ -155,10 +159,12 @@ pub struct Server {
     pub proxied: Arc<Shares>,
     /// When the store last said that it is well. Whoever asks it holds this, and the others wait for the answer.
     well: tokio::sync::Mutex<Option<Instant>>,
+    /// The tables that are open to everybody, and when the store was last asked for them. Whoever asks it holds this.
+    public: tokio::sync::Mutex<Option<(Instant, Arc<Vec<Listed>>)>>,
 }
 
 /// Why a request fails.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum ServerError {
     /// What was asked cannot be: the sentence says why.
     #[error("{0}")]
@@ -169,6 +175,9 @@ pub enum ServerError {
     /// There is no table with this code.
     #[error("There is no table “{0}”; look at the code again.")]
     NoTable(String),
+    /// There is no study with this code.
+    #[error("There is no study “{0}”; look at the link again. Old ones make room for new ones.")]
+    NoStudy(String),
     /// The table is there, but cannot be shown.
     #[error("{0}")]
     Gone(String),
@@ -252,6 +261,7 @@ impl Server {
             jobs: shop("jobs", hands, 32, 512, 10),
             // With two, no address can keep all of them busy.
             analyses: shop("analyses", 2, 4, 64, 19),
+            analysing: Analysing::default(),
             reading: shop("reading", 2, 1024, 8192, 5),
             kept: Kept::new(KEPT),
             set_ups: Kept::new(KEPT_SET_UPS),
@@ -270,6 +280,7 @@ impl Server {
             proxied: crate::connection_shares(&config),
             config,
             well: tokio::sync::Mutex::default(),
+            public: tokio::sync::Mutex::default(),
         })
     }
 
@@ -318,13 +329,53 @@ impl Server {
         said
     }
 
+    /// Returns the tables that are open to everybody, as they are now. However many want to know at the same time, the
+    /// store is asked once for all who came before it was.
+    pub async fn public_tables(&self, most: u32) -> Result<Arc<Vec<Listed>>, StoreError> {
+        let came = Instant::now();
+        let mut last = self.public.lock().await;
+        if let Some((_, tables)) = last.as_ref().filter(|(asked, _)| *asked >= came) {
+            return Ok(Arc::clone(tables));
+        }
+        let asked = Instant::now();
+        let tables = Arc::new(self.store.public(most).await?);
+        *last = Some((asked, Arc::clone(&tables)));
+        Ok(tables)
+    }
+
     /// Does something that may take long for a long match, in turn with others.
     pub async fn job<T: Send + 'static>(
         &self,
         address: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServerError> {
-        self.jobs.run(address, work).await.map_err(|undone| self.undone(address, undone))
+        self.job_at(address, "", work).await
+    }
+
+    /// Does the same for a table: those of one address take turns too.
+    pub async fn job_at<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        table: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.jobs.run(address, table, work).await.map_err(|undone| self.undone(address, undone))
+    }
+
+    /// Returns the counts as text, with what waits just now.
+    pub fn counts(&self) -> String {
+        let shops = [
+            ("bots", &self.bots),
+            ("hints", &self.hints),
+            ("jobs", &self.jobs),
+            ("analyses", &self.analyses),
+            ("tables", &self.reading),
+        ];
+        for (queue, shop) in shops {
+            self.metrics.waiting(queue).set(shop.waiting() as i64);
+        }
+        self.metrics.backlog.set(self.backlog.bytes() as i64);
+        self.metrics.text()
     }
 
     /// Counts work that was refused.
@@ -427,17 +478,23 @@ impl Server {
     }
 
     /// A table for a match that was begun elsewhere; returns its code.
-    pub async fn import(&self, address: IpAddr, guest: &str, json: String) -> Result<String, ServerError> {
+    pub async fn import(
+        &self,
+        address: IpAddr,
+        guest: &str,
+        json: String,
+        dice: ImportedDice,
+    ) -> Result<String, ServerError> {
         let host = guest.to_owned();
         let games = Arc::clone(&self.games);
-        let (row, entry) = self.job(address, move || imported(&games, host, &json)).await??;
+        let (row, entry) = self.job(address, move || imported(&games, host, &json, dice)).await??;
         self.create(address, row, vec![entry]).await
     }
 
     /// A table for one screen that goes on with a match: whoever asks sits on every seat; returns its code.
     pub async fn go_on(&self, address: IpAddr, guest: &str, json: String, name: &str) -> Result<String, ServerError> {
         let (host, games) = (guest.to_owned(), Arc::clone(&self.games));
-        let (row, entry) = self.job(address, move || imported(&games, host, &json)).await??;
+        let (row, entry) = self.job(address, move || imported(&games, host, &json, ImportedDice::New)).await??;
         let name = Some(sanitize(name, MAX_NAME)).filter(|name| !name.is_empty()).unwrap_or_else(|| "You".to_owned());
         let sit = |seat| Entry::Sit { seat, guest: guest.to_owned(), name: name.clone(), nonce: String::new() };
         let entries = std::iter::once(entry).chain((1..=row.seats).map(sit)).collect();
@@ -448,7 +505,7 @@ impl Server {
     async fn create(&self, address: IpAddr, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
             let (games, row, entries) = (Arc::clone(&self.games), row.clone(), entries.clone());
-            let made = self.reading.run(address, move || first_entries(&games, row, entries)).await;
+            let made = self.reading.run(address, "", move || first_entries(&games, row, entries)).await;
             let (row, texts, summary) = made.map_err(|undone| self.undone(address, undone))??;
             let code = row.code.clone();
             match self.store.create(row, texts, summary).await {
@@ -476,13 +533,28 @@ pub(crate) fn times(rate: NonZeroU32, factor: u32) -> NonZeroU32 {
 }
 
 /// The table of a match that was begun elsewhere, and its entry.
-fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow, Entry), CatalogError> {
+fn imported(
+    games: &Games<Browser>,
+    host: String,
+    json: &str,
+    dice: ImportedDice,
+) -> Result<(NewRow, Entry), CatalogError> {
     let mut record = Record::read(json)?;
     if record.steps.len() > MAX_STEPS {
         let steps = record.steps.len();
         return Err(CatalogError::Unknown(format!("the record has {steps} steps; a table takes at most {MAX_STEPS}")));
     }
-    if record.result.is_none() {
+    let known = dice == ImportedDice::Same && record.result.is_none();
+    if known {
+        let (seed, from) = record.proven_seed()?;
+        let drawn = record.steps.iter().filter(|step| step.starts_with('*')).count() as u64;
+        if drawn < from {
+            return Err(CatalogError::Unknown(format!(
+                "the first {from} draws of this match were made elsewhere: go on after them, or with new dice"
+            )));
+        }
+        record.seed = Some(seed);
+    } else if record.result.is_none() {
         // Whoever brings the seed of a match that goes on would know its dice.
         record.seed = None;
     }
@@ -509,7 +581,18 @@ fn imported(games: &Games<Browser>, host: String, json: &str) -> Result<(NewRow,
         sets.judge(row.seats, numbers).map_err(CatalogError::Unknown)?;
     }
     own.luck = record.luck.filter(|_| record.result.is_some());
-    Ok((row, Entry::Import { record: own.write(), adds: true }))
+    Ok((row, Entry::Import { record: own.write(), adds: !known }))
+}
+
+/// Whose dice a match has that is brought along and goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportedDice {
+    /// New ones.
+    #[default]
+    New,
+    /// Those that the record tells, whose draws go on by their numbers: everybody at the table is told.
+    Same,
 }
 
 /// A new table with a code and a secret of its own, its entries as they are written, and what the lobby knows of it.

@@ -9,20 +9,21 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
-use polynya_catalog::MatchAnalysis;
+use polynya_catalog::{ANALYSIS, MatchAnalysis};
 use polynya_engine::Record;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::analysing::Course;
 use crate::codes;
 use crate::gate::subnet;
 use crate::kept::{Key, Whole};
 use crate::misses::Tries;
-use crate::protocol::{Phase, TableInfo};
+use crate::protocol::{AnalysisProgress, AnalysisState, Phase, TableInfo};
 use crate::room::{Room, Telling};
 use crate::routes::Prepared;
 use crate::server::{Server, ServerError};
-use crate::store::{Listed, Stored, Summary, TableId};
+use crate::store::{KeptAnalysis, Listed, Stored, Summary, TableId};
 use crate::table::{Request, Table};
 
 /// Requests that may wait for a table.
@@ -258,7 +259,7 @@ impl Server {
     pub async fn read(self: &Arc<Self>, address: IpAddr, code: &str) -> Result<(TableId, Room), ServerError> {
         let (server, runtime, name) = (Arc::clone(self), Handle::current(), code.to_owned());
         // A long table takes a while, and the others do not wait for it.
-        let read = self.reading.run(address, move || runtime.block_on(server.read_now(&name))).await;
+        let read = self.reading.run(address, code, move || runtime.block_on(server.read_now(&name))).await;
         read.map_err(|undone| self.undone(address, undone))?
     }
 
@@ -295,43 +296,93 @@ impl Server {
             return Ok(told);
         }
         let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
-        self.job(address, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
+        let table = code.clone();
+        self.job_at(address, &table, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
     }
 
-    /// Returns what was luck and what was skill in a match that is over, when it is the turn of this address. It is done
-    /// once; if nobody waits for it any more, it is left.
+    /// Returns what was luck and what was skill in a match that is over. It is done once, whoever waits for it, and kept;
+    /// if nobody waits any more, it is left.
     pub async fn analysis(self: &Arc<Self>, address: IpAddr, guest: &str, code: &str) -> Result<Prepared, ServerError> {
         let info = self.info(address, guest, code).await?;
         if info.phase != Phase::Over {
             let why = "A match is analysed when it is over: until then it would be advice for those who play.";
             return Err(ServerError::Invalid(why.to_owned()));
         }
-        let key = Key { code: code.to_owned(), what: Whole::Analysis, after: None };
-        if let Some(told) = self.kept.get(&key) {
+        if let Some(told) = self.kept_analysis(code).await? {
             return Ok(told);
         }
-        // Whoever asked holds this until the answer is there.
-        let wanted = Arc::new(());
-        let still = Arc::downgrade(&wanted);
-        let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
-        let work = move || {
-            if let Some(told) = server.kept.get(&key) {
-                return Ok(told);
-            }
-            let record = runtime.block_on(server.telling(&guest, &code, Whole::Analysis))?;
-            let record = Record::read(&(record.tell)()).map_err(|error| ServerError::Broken(error.to_string()))?;
-            let analysis = server.analyse(&record, || still.strong_count() > 0)?;
-            let told = Prepared::json(serde_json::to_string(&analysis).expect("an analysis is plain JSON"));
-            server.kept.put(key, told.clone());
-            Ok(told)
-        };
-        let told = self.analyses.run(address, work).await.map_err(|undone| self.undone(address, undone))?;
+        let (wanted, mut done) = self.analysing.join(code, |course| {
+            let (server, guest, code) = (Arc::clone(self), guest.to_owned(), code.to_owned());
+            tokio::spawn(async move {
+                let made = server.make_analysis(address, guest, &code, &course).await;
+                server.analysing.leave(&code, &course, made);
+            });
+        });
+        let made = done.wait_for(Option::is_some).await.map(|made| made.clone());
         drop(wanted);
-        told
+        made.ok().flatten().unwrap_or_else(|| Err(ServerError::Stopping))
+    }
+
+    /// Returns how far the analysis of a match is.
+    pub async fn analysis_progress(
+        self: &Arc<Self>,
+        address: IpAddr,
+        guest: &str,
+        code: &str,
+    ) -> Result<AnalysisProgress, ServerError> {
+        self.info(address, guest, code).await?;
+        if let Some(progress) = self.analysing.progress(code) {
+            return Ok(progress);
+        }
+        let kept = self.kept_analysis(code).await?.is_some();
+        let state = if kept { AnalysisState::Kept } else { AnalysisState::None };
+        Ok(AnalysisProgress { state, done: 0, steps: 0 })
+    }
+
+    /// Returns the analysis of a match that was made before.
+    async fn kept_analysis(&self, code: &str) -> Result<Option<Prepared>, ServerError> {
+        let key = analysis_key(code);
+        if let Some(told) = self.kept.get(&key) {
+            return Ok(Some(told));
+        }
+        let kept = self.store.papers().analysis(code).await?.filter(|kept| kept.version == ANALYSIS);
+        Ok(kept.map(|kept| {
+            let told = Prepared::json(kept.told);
+            self.kept.put(key, told.clone());
+            told
+        }))
+    }
+
+    /// Analyses a match when it is the turn of this address, and keeps what was found.
+    async fn make_analysis(
+        self: &Arc<Self>,
+        address: IpAddr,
+        guest: String,
+        code: &str,
+        course: &Arc<Course>,
+    ) -> Result<Prepared, ServerError> {
+        let (server, runtime, name, on) = (Arc::clone(self), Handle::current(), code.to_owned(), Arc::clone(course));
+        let work = move || {
+            let record = runtime.block_on(server.telling(&guest, &name, Whole::Analysis))?;
+            let record = Record::read(&(record.tell)()).map_err(|error| ServerError::Broken(error.to_string()))?;
+            let analysis = server.analyse(&record, &on)?;
+            Ok::<_, ServerError>(serde_json::to_string(&analysis).expect("an analysis is plain JSON"))
+        };
+        let made = self.analyses.run(address, code, work).await.map_err(|undone| self.undone(address, undone))?;
+        let told = made?;
+        let prepared = Prepared::json(told.clone());
+        self.kept.put(analysis_key(code), prepared.clone());
+        // Whoever waits for it gets it also where it cannot be kept; then it is made again some day.
+        if let Err(error) =
+            self.store.papers().keep_analysis(code.to_owned(), KeptAnalysis { version: ANALYSIS, told }).await
+        {
+            tracing::warn!(table = code, %error, "an analysis could not be kept");
+        }
+        Ok(prepared)
     }
 
     /// Analyses a match within the bounds of length and time, as long as somebody waits for it.
-    fn analyse(&self, record: &Record, wanted: impl Fn() -> bool) -> Result<MatchAnalysis, ServerError> {
+    fn analyse(&self, record: &Record, course: &Course) -> Result<MatchAnalysis, ServerError> {
         let steps = record.steps.len();
         if steps > MAX_ANALYSED as usize {
             let words = format!("This match has {steps} steps, and one of at most {MAX_ANALYSED} is analysed here");
@@ -340,10 +391,11 @@ impl Server {
         let game = self.games.get(&record.game).map_err(|error| ServerError::Broken(error.to_string()))?;
         let began = Instant::now();
         let mut late = false;
-        let analysed = game.analyse(record, &mut |_| {
+        let analysed = game.analyse(record, &mut |done| {
+            course.note(done, steps);
             let most = if self.analyses.waiting() > 0 { BUSY_ANALYSIS } else { MAX_ANALYSIS };
             late = began.elapsed() > most;
-            if late || !wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if late || !course.is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match analysed.map_err(|error| ServerError::Broken(error.to_string()))? {
             Some(analysis) => Ok(analysis),
@@ -448,6 +500,10 @@ impl Server {
         self.store.summarize(id, room.summary(), touched).await?;
         Ok(room.summary())
     }
+}
+
+fn analysis_key(code: &str) -> Key {
+    Key { code: code.to_owned(), what: Whole::Analysis, after: None }
 }
 
 /// What somebody can do whose match is not analysed here.

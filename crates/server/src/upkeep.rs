@@ -47,6 +47,12 @@ impl Server {
         if since == Expiry::default() {
             return;
         }
+        if let Some(finished) = since.finished {
+            // A study is like a match that is over.
+            if let Err(error) = self.store.papers().expire_studies(finished).await {
+                tracing::warn!(%error, "old studies could not be deleted");
+            }
+        }
         let mut all = 0;
         loop {
             match self.store.keeping().expire(since, BATCH).await {

@@ -45,6 +45,28 @@ label: string,
 action: GameAction, };
 
 /**
+ * How far the analysis of a match is.
+ */
+export type AnalysisProgress = { 
+/**
+ * Is there one, or is somebody waiting for it?
+ */
+state: AnalysisState, 
+/**
+ * How many steps are done.
+ */
+done: number, 
+/**
+ * Of how many.
+ */
+steps: number, };
+
+/**
+ * What is known of the analysis of a match.
+ */
+export type AnalysisState = "none" | "waiting" | "working" | "kept";
+
+/**
  * How a bot takes what it was shown.
  */
 export type Answer = "agrees" | "adopts" | "declines" | "unable";
@@ -417,6 +439,23 @@ about: string,
 yardstick: boolean, };
 
 /**
+ * What a game is like in numbers, with a number of seats: measured in matches between bots.
+ */
+export type GameFigure = { 
+/**
+ * How many seats play.
+ */
+seats: number, 
+/**
+ * Who wins, how long it takes, how much is luck, in one sentence.
+ */
+text: string, 
+/**
+ * What that rests on: how many matches between which bots.
+ */
+basis: string, };
+
+/**
  * A game, as people choose it.
  */
 export type GameInfo = { 
@@ -506,7 +545,7 @@ again?: GameAgain,
 about: string, };
 
 /**
- * What happens, and the clause that governs it.
+ * What happens, and a clause that governs it. An event may have several; the first says most.
  */
 export type GameMoment = { 
 /**
@@ -516,7 +555,15 @@ event: string,
 /**
  * The number of the clause.
  */
-clause: string, };
+clause: string, 
+/**
+ * The clause holds only where this option has the value below.
+ */
+option?: string, 
+/**
+ * The value of that option.
+ */
+value?: boolean, };
 
 /**
  * One option of a game.
@@ -592,7 +639,11 @@ text: string,
 /**
  * The clause of the rule book that says so.
  */
-clause: string, };
+clause: string, 
+/**
+ * Where it is taught: the address of a step of a lesson.
+ */
+lesson?: string, };
 
 /**
  * Everything that is kept about a guest.
@@ -710,7 +761,11 @@ names: Array<string>,
 /**
  * Its steps.
  */
-steps: Array<LessonStep>, };
+steps: Array<LessonStep>, 
+/**
+ * What is known about it, if it is a puzzle: one step, in which all that is wanted is the best.
+ */
+puzzle?: PuzzleFacts, };
 
 /**
  * A step of a lesson on the board, after some tries.
@@ -885,7 +940,11 @@ together: boolean,
 /**
  * What each step did.
  */
-steps: Array<StepAnalysis>, };
+steps: Array<StepAnalysis>, 
+/**
+ * What each seat could have made of its dice, where it plays by itself.
+ */
+sheets?: Array<SheetAnalysis>, };
 
 /**
  * What the server says over the socket.
@@ -1150,6 +1209,19 @@ text: string,
  * The clause of the rule book that explains the moment.
  */
 clause: string, };
+
+/**
+ * What is known about a puzzle.
+ */
+export type PuzzleFacts = { 
+/**
+ * How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
+ */
+difficulty: string, 
+/**
+ * The levels of bots that miss it more often than not.
+ */
+missed_by: Array<string>, };
 
 /**
  * Where this server can be reached.
@@ -1502,6 +1574,40 @@ reference: Array<ReferenceCard>,
 primer: Array<string>, };
 
 /**
+ * A study that is kept.
+ */
+export type SharedStudy = { 
+/**
+ * The code in its link.
+ */
+id: string, };
+
+/**
+ * What a seat could have made of the dice of its match.
+ */
+export type SheetAnalysis = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The points that it has made.
+ */
+played: number, 
+/**
+ * The most points that were found for these dice.
+ */
+found: number, 
+/**
+ * Nothing brings more points than these with these dice.
+ */
+bound: number, 
+/**
+ * The steps of a match with the same dice in which it makes the points that were found.
+ */
+steps: Array<string>, };
+
+/**
  * Sitting down.
  */
 export type Sit = { 
@@ -1588,6 +1694,103 @@ better?: Array<string>,
  * The same as buttons say it.
  */
 labels?: Array<string>, };
+
+/**
+ * Whose dice fall where chance decides.
+ */
+export type StudyDice = "new" | "same";
+
+/**
+ * A line of the analysis board, and what is to be told of it.
+ */
+export type StudyLine = { 
+/**
+ * The record of a match whose steps are those of the line; its variations and its result are not looked at.
+ */
+record: Record<string, unknown>, 
+/**
+ * After how many of its steps the telling begins.
+ */
+from: number, 
+/**
+ * If chance is next: whose dice fall until somebody can act.
+ */
+dice?: StudyDice, };
+
+/**
+ * The line whose last step is to be judged.
+ */
+export type StudyMove = { 
+/**
+ * The record of a match whose steps are those of the line.
+ */
+record: Record<string, unknown>, };
+
+/**
+ * Something that chance can decide.
+ */
+export type StudyOutcome = { 
+/**
+ * Its words.
+ */
+words: string, 
+/**
+ * How often it comes beside the others.
+ */
+weight: number, 
+/**
+ * What happens then, sentence by sentence.
+ */
+told: Array<string>, };
+
+/**
+ * A line of the analysis board.
+ */
+export type StudyState = { 
+/**
+ * What the game's sentences call each seat.
+ */
+names: Array<string>, 
+/**
+ * The version of the game's rules by which it is played here.
+ */
+rules: number, 
+/**
+ * The reference cards of the match.
+ */
+reference?: Array<ReferenceCard>, 
+/**
+ * The position where the telling begins.
+ */
+view: Record<string, unknown>, 
+/**
+ * The steps since then, with those that dice have added.
+ */
+log: Array<LogEntry>, 
+/**
+ * What each of them changed in the view: a merge patch a step.
+ */
+changes: Record<string, unknown>[], 
+/**
+ * What each seat may do at the end.
+ */
+choices: Array<Choices>, 
+/**
+ * The seats that the match waits for at the end.
+ */
+awaited: Array<number>, 
+/**
+ * What chance can decide at the end.
+ */
+outcomes?: Array<StudyOutcome>, 
+/**
+ * Can the dice of the match itself fall at the end?
+ */
+same: boolean, 
+/**
+ * How the match ended, if it is over at the end.
+ */
+over?: Over, };
 
 /**
  * An action of a seat.

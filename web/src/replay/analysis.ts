@@ -81,8 +81,12 @@ export function turningPoints(analysis: MatchAnalysis, stops: readonly number[])
 }
 
 /** What a step was, in one sentence; nothing of what is not worth one. */
-export function sentenceOf(analysis: MatchAnalysis, step: number, names: readonly string[]): string {
-  const judged = analysis.steps[step - 1];
+export function sentenceOf({ steps }: MatchAnalysis, step: number, names: readonly string[]): string {
+  return sentenceOfStep(steps[step - 1], names);
+}
+
+/** The same of a step by itself. */
+export function sentenceOfStep(judged: StepAnalysis | undefined, names: readonly string[]): string {
   if (!judged?.mark) return '';
   const called = (seat: number | undefined) => (seat === undefined ? 'the team' : (names[seat - 1] ?? `seat ${seat}`));
   const { mark, cost, labels, seat, whom, change } = judged;

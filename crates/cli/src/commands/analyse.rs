@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use polynya_catalog::{AnyGame, Games, Mark, MatchAnalysis, StepAnalysis};
+use polynya_catalog::{AnyGame, Games, Mark, MatchAnalysis, SheetAnalysis, StepAnalysis};
 use polynya_engine::{Record, Seat};
 use serde_json::{Value, json};
 
@@ -136,6 +136,12 @@ fn table(analysed: &Analysed) -> String {
             points(others[seat]),
             100.0 * result[seat],
             100.0 * adjusted[seat],
+        ));
+    }
+    for SheetAnalysis { seat, played, found, bound, .. } in &analysis.sheets {
+        let name = &names[seat.index()];
+        text.push_str(&format!(
+            "{name}: {played} points; with these dice {found} were found, and no sheet has more than {bound}\n"
         ));
     }
     if *together {

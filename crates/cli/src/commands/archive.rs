@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use polynya_engine::plural;
-use polynya_server::store::{Archived, Postgres, Sqlite, Store, StoreError, Wait};
+use polynya_server::store::{Archived, KeptStudy, Postgres, Sqlite, Store, StoreError, Wait};
 
 use crate::failure::Failure;
 use crate::output::{note, say};
@@ -62,26 +62,43 @@ pub fn export_to(store: &str, name: &str) -> Result<(), Failure> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = BufWriter::new(options.open(name).map_err(in_file)?);
     let (mut tables, mut written, mut left_out) = (0, Ok(()), 0);
-    let each = |table: Result<Archived, StoreError>| match table {
-        Ok(table) if written.is_ok() => {
-            tables += 1;
-            written = writeln!(file, "{}", table.write());
+    let mut write = |line: String| {
+        if written.is_ok() {
+            written = writeln!(file, "{line}");
         }
-        Ok(_) => {}
+    };
+    let each = |table: Result<Archived, StoreError>| match table {
+        Ok(table) => {
+            tables += 1;
+            write(table.write());
+        }
         Err(error) => {
             left_out += 1;
             note(format_args!("{error}; it is left out"));
         }
     };
+    let mut found = Vec::new();
     if Postgres::is_address(store) {
         block_on(async {
-            Postgres::open(store).await.map_err(Failure::input)?.export(each).await.map_err(Failure::input)
+            let store = Postgres::open(store).await.map_err(Failure::input)?;
+            store.export(each).await.map_err(Failure::input)?;
+            store.export_studies(|study| found.push(study.write())).await.map_err(Failure::input)
         })?;
     } else {
         Sqlite::export(Path::new(store), each).map_err(Failure::input)?;
+        Sqlite::export_studies(Path::new(store), |study| found.push(study.write())).map_err(Failure::input)?;
     }
+    let studies = found.len();
+    found.into_iter().for_each(write);
     written.and_then(|()| file.flush()).and_then(|()| file.get_ref().sync_all()).map_err(in_file)?;
-    say!("{} exported", plural(tables, "table"))?;
+    match studies {
+        0 => say!("{} exported", plural(tables, "table"))?,
+        _ => say!(
+            "{} and {} exported",
+            plural(tables, "table"),
+            format_args!("{studies} {}", if studies == 1 { "study" } else { "studies" })
+        )?,
+    }
     if left_out > 0 { Err(Failure::Said) } else { Ok(()) }
 }
 
@@ -94,6 +111,10 @@ pub fn import(args: &ImportArgs) -> Result<(), Failure> {
         for (number, line) in (1..).zip(BufReader::new(file).lines()) {
             let line = line.map_err(|error| Failure::in_file(&args.file, error))?;
             let at = |error: StoreError| Failure::input(format!("{}, line {number}: {error}", args.file));
+            if let Some(study) = KeptStudy::read(&line) {
+                store.store().papers().keep_study(study).await.map_err(at)?;
+                continue;
+            }
             let table = Archived::read(&line).map_err(at)?;
             match store.import(table.clone()).await {
                 Ok(()) => taken += 1,

@@ -13,13 +13,17 @@ use crate::output::say;
 /// the line for `crates/bots/src/calibration.txt` and the reliability of the chances.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  polynya calibrate polar-dare --games 400\n  \
-                        polynya calibrate ice-breakers --options '{\"map\":\"hard\"}' --games 200 --svg hard.svg")]
+                        polynya calibrate ice-breakers --options '{\"map\":\"hard\"}' --games 200 --svg hard.svg\n  \
+                        polynya calibrate rescue-polar-bears --seats 3 --shipped")]
 pub struct Args {
     #[command(flatten)]
     matches: MatchArgs,
     /// How many matches fit the calibration, and how many others prove it.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, value_parser = super::matches::count, allow_negative_numbers = true)]
     games: u64,
+    /// Prove the calibration that the program has, and fit none.
+    #[arg(long)]
+    shipped: bool,
     /// Write the reliability as a plot to this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
@@ -30,7 +34,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (info, seats) = args.matches.game()?;
     let (options, pool) = (args.matches.options()?, args.matches.pool()?);
     let seed = Seed::of(args.matches.seed());
-    let settings = Settings { game: info.id, options: &options, seats, matches: args.games, fresh: args.games, seed };
+    let (game, matches, shipped) = (info.id, args.games, args.shipped);
+    let settings = Settings { game, options: &options, seats, matches, fresh: matches, seed, shipped };
     let report = calibrate(&settings, &pool)?;
     if args.matches.json {
         say!("{}", json(&report))?;

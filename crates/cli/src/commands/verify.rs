@@ -85,7 +85,7 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
 impl Args {
     /// Compares a record with what a person saw and added.
     fn compare(&self, record: &Record) -> Result<(), RecordError> {
-        let fail = |what: String| Err(RecordError { step: None, what });
+        let fail = |what: String| Err(RecordError::new(what));
         let shown = match (&record.luck, record.seed) {
             (Some(luck), _) => Some(luck.commitment.clone()),
             (None, seed) => seed.map(|seed| seed.commitment()),

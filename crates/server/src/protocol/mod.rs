@@ -13,10 +13,11 @@ mod lessons;
 mod lobby;
 mod log;
 mod message;
+mod study;
 
 pub use books::{
-    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook, RuleExample,
-    RulePart, SourceLabel, SourcedValue,
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameFigure, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook,
+    RuleExample, RulePart, SourceLabel, SourcedValue,
 };
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{
@@ -24,7 +25,7 @@ pub use games::{
     OptionGroup, ReferenceCard, ReferenceLine, SetUp,
 };
 pub use guest::{GuestData, GuestTable};
-pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict};
+pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict, PuzzleFacts};
 pub use lobby::{
     First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,
 };
@@ -34,6 +35,9 @@ pub use message::{
     SeatRequest, Seats, Told, UndoPoint, Update, Watcher, Welcome,
 };
 pub use polynya_catalog::{LogEntry, Mark, MatchAnalysis, StepAnalysis};
+pub use study::{
+    AnalysisProgress, AnalysisState, SharedStudy, StudyDice, StudyLine, StudyMove, StudyOutcome, StudyState,
+};
 
 /// A seat, counted from 1.
 pub type SeatNumber = u8;

@@ -12,6 +12,8 @@ pub(super) enum Resumed {
     Over(Option<Proof>),
     /// It goes on here, after chance has decided this often.
     GoesOn(u64),
+    /// It goes on here with dice that are known: those of a match that was played before.
+    Known,
 }
 
 impl Room {
@@ -71,10 +73,16 @@ impl Room {
             self.fix_luck();
         }
         self.resumed = Some(match record.result {
+            None if record.seed.is_some() => Resumed::Known,
             Some(_) => Resumed::Over(record.luck.clone()),
             None => Resumed::GoesOn(table.steps(0)[..before].iter().filter(|step| step.seat.is_none()).count() as u64),
         });
         Ok(table)
+    }
+
+    /// Can the dice be known, because they are those of a match that was played before?
+    pub fn has_known_dice(&self) -> bool {
+        matches!(self.resumed, Some(Resumed::Known))
     }
 
     /// A seat has changed hands: if nobody has gone on with a match from elsewhere yet, its dice follow from that too.
@@ -92,6 +100,7 @@ impl Room {
     pub(super) fn proof(&self) -> Option<Proof> {
         let from = match &self.resumed {
             Some(Resumed::Over(proof)) => return proof.clone(),
+            Some(Resumed::Known) => return None,
             Some(Resumed::GoesOn(draws)) => *draws,
             None => 0,
         };

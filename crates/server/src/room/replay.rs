@@ -106,7 +106,7 @@ pub fn replay(
 }
 
 /// Returns how a match ended; only once it has.
-fn over(table: &Match) -> Option<Over> {
+pub fn over(table: &Match) -> Option<Over> {
     let result = table.result()?;
     Some(Over {
         winners: result.winners.iter().map(|&seat| seat as u8).collect(),

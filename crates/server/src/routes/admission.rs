@@ -41,7 +41,8 @@ pub async fn admit(
     if request.method() != Method::POST {
         return next.run(request).await;
     }
-    let records = matches!(request.uri().path(), "/api/records" | "/api/verify");
+    let path = request.uri().path();
+    let records = matches!(path, "/api/records" | "/api/verify" | "/api/studies") || is_study(path);
     let most = if records { MAX_RECORD } else { MAX_BODY };
     let length =
         request.body().size_hint().upper().map_or(most, |length| usize::try_from(length).unwrap_or(usize::MAX));
@@ -75,10 +76,16 @@ pub async fn admit(
     response
 }
 
+/// Is this a question of the analysis board?
+fn is_study(path: &str) -> bool {
+    matches!(path, "/api/study" | "/api/study/judged")
+}
+
 /// May this address ask for this now?
 fn allow(server: &Server, address: IpAddr, method: &Method, path: &str) -> Result<(), ServerError> {
     let writes = matches!(*method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
-    let learns = path.starts_with("/api/games/") && (path.contains("/lessons/") || path.ends_with("/box"));
+    let learns =
+        is_study(path) || path.starts_with("/api/games/") && (path.contains("/lessons/") || path.ends_with("/box"));
     match limits::cost(path) {
         _ if writes && learns => server.may_learn(address),
         _ if writes => server.may_open(address),

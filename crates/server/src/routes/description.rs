@@ -20,10 +20,22 @@ const ALWAYS: [(&str, &str); 5] = [
 const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413", "The body is too long")];
 
 /// The requests that whoever has the code of a table can send.
-const OF_TABLE: [&str; 7] = ["info", "record", "replay", "view", "draws", "claim", "analysis"];
+const OF_TABLE: [&str; 8] = ["info", "record", "replay", "view", "draws", "claim", "analysis", "analysis_progress"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 10] =
-    ["actions", "box_check", "box_template", "guide", "lessons", "moments", "rules", "set_up", "sources", "things"];
+const OF_GAME: [&str; 12] = [
+    "actions",
+    "box_check",
+    "box_template",
+    "figures",
+    "guide",
+    "lessons",
+    "moments",
+    "puzzles",
+    "rules",
+    "set_up",
+    "sources",
+    "things",
+];
 /// The requests that whoever has the book of a game can send: what its first example is, and to play on from there.
 const OF_BOOK: [&str; 2] = ["example", "play_on"];
 
@@ -41,7 +53,7 @@ pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
     table["seats"]["items"]["pattern"] = json!(format!("^(me|open|({})(@[0-9]{{1,4}}(ms|s))?)$", bots.join("|")));
     let record = json!({ "$ref": "#/components/schemas/MatchRecord" });
     let paths = &mut description["paths"];
-    for path in ["/api/records", "/api/verify"] {
+    for path in ["/api/records", "/api/verify", "/api/studies"] {
         paths[path]["post"]["requestBody"]["content"]["application/json"]["schema"] = record.clone();
     }
     let answer = &mut paths["/api/tables/{code}/record"]["get"]["responses"]["200"];
@@ -55,6 +67,9 @@ pub fn complete(routes: &OpenApi, games: &Games<Browser>) -> Value {
         links_with(&OF_BOOK, &json!({ "game": game, "number": 1 }));
     paths["/api/games/{game}/lessons"]["get"]["responses"]["200"]["links"] =
         links_with(&["lesson_step"], &json!({ "game": game, "lesson": "$response.body#/0/id", "step": 1 }));
+    let record = json!({ "$ref": "#/components/schemas/MatchRecord" });
+    paths["/api/studies/{id}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"] = record;
+    paths["/api/studies"]["post"]["responses"]["201"]["links"] = links(&["study"], "id", "$response.body#/id");
     let operations = paths.as_object_mut().into_iter().flatten().flat_map(|(_, item)| item.as_object_mut());
     for (method, operation) in operations.flatten() {
         for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
@@ -127,6 +142,8 @@ fn record_schema() -> Value {
             "luck": { "type": ["object", "null"], "description": "How the seed came about." },
             "players": { "description": "Who played each seat: a list of texts; anything else is not looked at." },
             "steps": { "type": "array", "items": { "type": "string" }, "description": "The steps in words." },
+            "notes": { "description": "What was written about the match, by the number of steps after which it stands." },
+            "variations": { "type": "array", "items": { "type": "object" }, "description": "What might have been played." },
             "result": { "type": ["object", "null"], "description": "How it ended; null while it has not." },
         },
     })

@@ -11,6 +11,7 @@ mod lessons;
 mod page;
 mod prepared;
 mod records;
+mod study;
 mod tables;
 mod you;
 
@@ -61,7 +62,9 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::moments))
         .routes(routes!(books::guide))
         .routes(routes!(books::sources))
+        .routes(routes!(books::figures))
         .routes(routes!(lessons::list))
+        .routes(routes!(lessons::puzzles))
         .routes(routes!(lessons::step))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))
@@ -75,8 +78,13 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(tables::view))
         .routes(routes!(tables::draws))
         .routes(routes!(tables::analysis))
+        .routes(routes!(tables::analysis_progress))
         .routes(routes!(records::import))
         .routes(routes!(records::verify))
+        .routes(routes!(study::line))
+        .routes(routes!(study::judged))
+        .routes(routes!(study::share))
+        .routes(routes!(study::study))
         .routes(routes!(you::data, you::forget))
         .routes(routes!(reach))
         .routes(routes!(health))
@@ -148,7 +156,7 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
     content_type = "application/openmetrics-text")))]
 async fn metrics(State(server): State<Arc<Server>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], server.counts()).into_response()
 }
 
 /// Whatever is refused before it reaches us (a body too long, a wrong method) is told like everything else.
@@ -186,7 +194,7 @@ impl IntoResponse for ServerError {
         let status = match &self {
             ServerError::Invalid(_) | ServerError::NotBegun => StatusCode::CONFLICT,
             ServerError::Malformed(_) => StatusCode::BAD_REQUEST,
-            ServerError::NoTable(_) => StatusCode::NOT_FOUND,
+            ServerError::NoTable(_) | ServerError::NoStudy(_) => StatusCode::NOT_FOUND,
             ServerError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServerError::TooMuch(_) | ServerError::Guessing(_) => StatusCode::TOO_MANY_REQUESTS,
             ServerError::Gone(_) => StatusCode::GONE,

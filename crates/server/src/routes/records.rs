@@ -2,30 +2,45 @@
 
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{ConnectInfo, Query, State};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use polynya_catalog::{CatalogError, Games};
 use polynya_engine::{Record, Verified};
+use serde::Deserialize;
 
 use super::Guest;
 use super::tables::opened;
 use crate::gate::Address;
 use crate::protocol::{Opened, Problem, Verdict};
-use crate::server::{Server, ServerError};
+use crate::server::{ImportedDice, Server, ServerError};
 use crate::views::Browser;
 
+/// With which dice a match goes on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Going {
+    #[serde(default)]
+    dice: ImportedDice,
+}
+
 /// Opens a table with a recorded match: to look at it, or to go on with it.
-#[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/json"),
+#[utoipa::path(post, path = "/api/records",
+    params(("dice" = Option<String>, Query, description = "`same`: the dice go on that the record tells, and everybody at the table is told so; else there are new ones")),
+    request_body(content = String, content_type = "application/json"),
     responses((status = 201, description = "It is open", body = Opened),
         (status = 409, description = "The record does not hold", body = Problem)))]
 pub async fn import(
     State(server): State<Arc<Server>>,
     ConnectInfo(Address(address)): ConnectInfo<Address>,
     Extension(Guest(guest)): Extension<Guest>,
+    going: Result<Query<Going>, QueryRejection>,
     body: String,
 ) -> Result<impl IntoResponse, ServerError> {
-    server.import(address, &guest, body).await.map(opened)
+    let wrong = |_| ServerError::Malformed("this is no wish for dice: `dice` is `new` or `same`".to_owned());
+    let Query(Going { dice }) = going.map_err(wrong)?;
+    server.import(address, &guest, body, dice).await.map(opened)
 }
 
 /// Judges a record, and its dice if it has a seed.

@@ -19,7 +19,7 @@ use super::{Guest, Prepared};
 use crate::gate::{Address, Meter};
 use crate::kept::Whole;
 use crate::metrics::What;
-use crate::protocol::{Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
+use crate::protocol::{AnalysisProgress, Draws, Lobby, NewTable, Opened, Phase, Problem, Replay, TableInfo};
 use crate::proxy::Arrival;
 use crate::server::{Server, ServerError};
 use crate::socket;
@@ -44,8 +44,9 @@ pub async fn lobby(
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
     let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
-    let mut public = server.store.public(3 * MAX_LISTED).await?;
-    public.retain(|table| yours.iter().all(|own| own.id != table.id));
+    let public = server.public_tables(3 * MAX_LISTED).await?;
+    let others = public.iter().filter(|table| yours.iter().all(|own| own.id != table.id));
+    let public = others.cloned().collect();
     let mut public = infos(&server, address, &guest, public).await;
     // Whoever opens many tables hides nobody: a few of each, those with people first.
     public.sort_by_key(|(rank, info)| (*rank > MAX_OF_ONE, !info.has_people()));
@@ -201,8 +202,8 @@ pub async fn draws(
     whole(&server, address, &guest, &code, Whole::Draws, &asked).await
 }
 
-/// What was luck and what was skill in a match that is over. It takes seconds the first time; a client that goes away stops
-/// it.
+/// What was luck and what was skill in a match that is over. It takes seconds the first time, and is kept; when all who
+/// wait for it have gone away it stops.
 #[utoipa::path(get, path = "/api/tables/{code}/analysis", params(("code" = String, Path, description = "the code in the table's link")),
     responses((status = 200, description = "The analysis", body = MatchAnalysis),
         (status = 404, description = "No such table", body = Problem),
@@ -218,6 +219,21 @@ pub async fn analysis(
 ) -> Result<Response, ServerError> {
     let told = server.analysis(address, &guest, &code).await?;
     held(&server, address, &told, &asked)
+}
+
+/// How far the analysis of a match is. Whoever waits for it asks now and then.
+#[utoipa::path(get, path = "/api/tables/{code}/analysis/progress", params(("code" = String, Path, description = "the code in the table's link")),
+    responses((status = 200, description = "How far it is", body = AnalysisProgress),
+        (status = 404, description = "No such table", body = Problem),
+        (status = 410, description = "It cannot be shown any more", body = Problem),
+        (status = 429, description = "Too many wrong codes", body = Problem)))]
+pub async fn analysis_progress(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(Address(address)): ConnectInfo<Address>,
+    Extension(Guest(guest)): Extension<Guest>,
+    Code(code): Code,
+) -> Result<Json<AnalysisProgress>, ServerError> {
+    server.analysis_progress(address, &guest, &code).await.map(Json)
 }
 
 /// Answers with a whole match.

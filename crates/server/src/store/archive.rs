@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::chain::{self, Hash};
-use super::{NewRow, StoreError, Summary, columns};
+use super::{KeptAnalysis, NewRow, StoreError, Summary, columns};
 use crate::protocol::Phase;
 
 /// The form of the lines that this program writes.
-const FORM: u32 = 1;
+pub(super) const FORM: u32 = 1;
 
 /// A table with everything that a store keeps of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +27,9 @@ pub struct Archived {
     pub guests: Vec<String>,
     /// Its entries: the first is number 1.
     pub entries: Vec<String>,
+    /// What was luck and what was skill in its match, if somebody has asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<KeptAnalysis>,
 }
 
 /// A line of an archive.
@@ -49,6 +52,7 @@ impl Archived {
             summary: Some(columns::summary(summary)),
             guests: summary.guests().into_iter().map(str::to_owned).collect(),
             entries,
+            analysis: None,
         }
     }
 

@@ -7,8 +7,9 @@
 
 mod archive;
 pub mod chain;
-mod columns;
+pub(crate) mod columns;
 mod keeping;
+mod papers;
 mod postgres;
 mod shared;
 mod sqlite;
@@ -26,6 +27,7 @@ use polynya_catalog::character;
 pub use archive::Archived;
 pub use chain::Damage;
 pub use keeping::{Expiry, Keeping, KeptGuest, KeptTable, Rewritten, Statistics};
+pub use papers::{KeptAnalysis, KeptStudy, MAX_STUDIES, Papers};
 pub use postgres::Postgres;
 pub use shared::{News, NodeName, Shared};
 pub use sqlite::{Checked, Outside, Sqlite, Wait};
@@ -62,6 +64,8 @@ pub trait Store: Send + Sync + 'static {
     fn close(&self) -> Answer<'_, ()>;
     /// Returns the same store as whoever looks after it sees it.
     fn keeping(&self) -> &dyn Keeping;
+    /// Returns the same store as it keeps analyses and studies.
+    fn papers(&self) -> &dyn Papers;
     /// Returns what several nodes can do with it; nothing if one process alone owns the store.
     fn shared(&self) -> Option<&dyn Shared> {
         None

@@ -1,13 +1,15 @@
 //! Tables in a PostgreSQL database, which several nodes may share.
 //!
 //! Every change is one statement, and so one transaction and one round trip. Appends that wait are written together by one
-//! task; everything else takes a connection of the pool. An append moves the table's end from `n - 1` to `n` or does
+//! task, with connections that nobody else takes: however much is asked, moves are not held up. Everything else takes a
+//! connection of the pool. An append moves the table's end from `n - 1` to `n` or does
 //! nothing, so of several nodes one has the number. Whoever loses the connection asks again: what was done already is
 //! recognised.
 
 mod archive;
 mod hearing;
 mod keeping;
+mod papers;
 mod schema;
 mod trouble;
 mod writer;
@@ -25,15 +27,18 @@ use tokio_postgres::{Config, NoTls, Row};
 
 use super::chain::{self, Hash};
 use super::{
-    Answer, Archived, Keeping, Listed, NewRow, News, Shared, Store, StoreError, Stored, Summary, TableId, columns,
+    Answer, Archived, Keeping, Listed, NewRow, News, Papers, Shared, Store, StoreError, Stored, Summary, TableId,
+    columns,
 };
 use crate::codes;
 use hearing::Leases;
 use trouble::Trouble;
 use writer::{Append, Writer};
 
-/// Connections of one node.
-const CONNECTIONS: usize = 8;
+/// Connections of one node to ask and to change.
+const CONNECTIONS: usize = 6;
+/// Those with which it appends, and tells the other nodes something.
+const OWN_CONNECTIONS: usize = 2;
 /// How long one statement may take; then the connection is given up.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long something is tried again while the database cannot be reached.
@@ -53,6 +58,8 @@ type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 pub struct Postgres {
     config: Config,
     pool: Pool,
+    /// What appends and tells has connections of its own.
+    own: Pool,
     node: String,
     leases: Arc<Leases>,
     /// The way to the task that tells the other nodes something.
@@ -80,15 +87,16 @@ impl Postgres {
     /// Opens the database at an address such as `postgres://user:password@host/database`, and makes what belongs there.
     pub async fn open(address: &str) -> Result<Postgres, StoreError> {
         let config = read_address(address)?;
-        let pool = pool(&config)?;
+        let own = pool(&config, OWN_CONNECTIONS)?;
+        let pool = pool(&config, CONNECTIONS)?;
         schema::prepare(&pool).await?;
         let node = codes::token()[..NAME].to_owned();
         let (appends, waiting) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(Writer::new(pool.clone(), node.clone()).run(waiting));
+        let writer = tokio::spawn(Writer::new(own.clone(), node.clone()).run(waiting));
         let (told, texts) = mpsc::channel(MAX_TOLD);
-        tokio::spawn(hearing::tell(pool.clone(), texts));
+        tokio::spawn(hearing::tell(own.clone(), texts));
         let (appends, writer) = (Mutex::new(Some(appends)), Mutex::new(Some(writer)));
-        let store = Postgres { config, pool, node, leases: Arc::default(), told, appends, writer };
+        let store = Postgres { config, pool, own, node, leases: Arc::default(), told, appends, writer };
         // A database that cannot be written is found now, not at the first move.
         store.ping().await?;
         Ok(store)
@@ -132,6 +140,9 @@ impl Postgres {
                 INSERT INTO ends (table_id, n, hash) SELECT id, cardinality($16::text[]), $18 FROM opened
             ), came AS (
                 INSERT INTO guests (table_id, guest) SELECT id, guest FROM opened, unnest($19::text[]) AS guest
+            ), judged AS (
+                INSERT INTO analyses (table_id, version, told) SELECT id, $21::integer, $22::text FROM opened
+                WHERE $22::text IS NOT NULL
             )
             SELECT id FROM opened";
         const OWN: &str = "SELECT id FROM tables WHERE code = $1 AND hash = $2";
@@ -141,14 +152,16 @@ impl Postgres {
         let (first, hashes) = new.hashes();
         let end = hashes.last().unwrap_or(&first).as_slice();
         let hashes: Vec<&[u8]> = hashes.iter().map(Hash::as_slice).collect();
-        let Archived { row, phase, created, touched, summary, guests, entries } = &new;
+        let Archived { row, phase, created, touched, summary, guests, entries, analysis } = &new;
+        let version = analysis.as_ref().map(|analysis| analysis.version as i32);
+        let told = analysis.as_ref().map(|analysis| &analysis.told);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let (rules, seats, origin) = (i32::from(*rules), i16::from(*seats), i32::from(*origin));
         let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(*phase));
         let first = first.as_slice();
         let values: Values<'_> = &[
             code, spoken, game, &rules, options, &seats, secret, host, &takebacks, public, &origin, &phase, created,
-            summary, &first, entries, &hashes, &end, guests, touched,
+            summary, &first, entries, &hashes, &end, guests, touched, &version, &told,
         ];
         let (rows, again) = persist(&self.pool, CREATE, values).await?;
         if let Some(row) = rows.first() {
@@ -252,11 +265,16 @@ impl Store for Postgres {
                     .map_err(|error| StoreError::Broken(format!("the task that writes has failed: {error}")))?;
             }
             self.pool.close();
+            self.own.close();
             Ok(())
         })
     }
 
     fn keeping(&self) -> &dyn Keeping {
+        self
+    }
+
+    fn papers(&self) -> &dyn Papers {
         self
     }
 
@@ -319,10 +337,10 @@ fn read_address(address: &str) -> Result<Config, StoreError> {
     Ok(config)
 }
 
-/// The connections to a database.
-fn pool(config: &Config) -> Result<Pool, StoreError> {
+/// So many connections to a database, as they are needed.
+fn pool(config: &Config, most: usize) -> Result<Pool, StoreError> {
     let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager)).max_size(CONNECTIONS);
+    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager)).max_size(most);
     let timeouts = deadpool_postgres::Timeouts::wait_millis(PATIENCE.as_millis() as u64);
     pool.timeouts(timeouts).runtime(Runtime::Tokio1).build().map_err(|error| wrong(&error.to_string()))
 }

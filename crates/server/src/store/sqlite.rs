@@ -9,6 +9,7 @@ mod check;
 mod file;
 mod keeping;
 mod links;
+mod papers;
 mod schema;
 mod writer;
 
@@ -23,7 +24,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Hash};
-use super::{Answer, Archived, Keeping, Listed, NewRow, Store, StoreError, Stored, Summary, TableId, columns};
+use super::{Answer, Archived, Keeping, Listed, NewRow, Papers, Store, StoreError, Stored, Summary, TableId, columns};
 pub use check::Checked;
 use file::Owned;
 pub use keeping::Outside;
@@ -248,6 +249,10 @@ impl Store for Sqlite {
     }
 
     fn keeping(&self) -> &dyn Keeping {
+        self
+    }
+
+    fn papers(&self) -> &dyn Papers {
         self
     }
 }

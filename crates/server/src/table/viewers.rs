@@ -89,7 +89,7 @@ impl Table {
             awaited: numbers(room.awaited()),
             turn: room.turn(),
             prompt: room.prompt(None).map(Prompt::from),
-            highlights: room.game().highlights(&room.row.options).unwrap_or_default(),
+            highlights: room.highlights(),
             reference: room.reference(),
             commitment: room.commitment(),
             ask: self.ask.clone(),

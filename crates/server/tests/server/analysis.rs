@@ -2,6 +2,7 @@
 
 use polynya_engine::Seed;
 use polynya_server::protocol::MatchAnalysis;
+use polynya_server::store::KeptAnalysis;
 use serde_json::{Value, json};
 
 use crate::common::{House, games, hasty};
@@ -29,6 +30,34 @@ async fn a_match_that_is_over_is_analysed_and_one_that_goes_on_is_not() {
     }
     let again = guest.get(&format!("/api/tables/{code}/analysis")).await;
     assert_eq!(again.body, told.body);
+    let progress = async |code: &str| guest.get(&format!("/api/tables/{code}/analysis/progress")).await.json();
+    assert_eq!(progress(&code).await["state"], "kept");
+    let kept = house.server.store.papers().analysis(&code).await.unwrap().expect("it was kept");
+    assert_eq!(kept.told.as_bytes(), told.body);
+    // It is made once: what is kept is what is told, and judges of another version make it anew.
+    let other = KeptAnalysis { told: "{\"kept\":true}".to_owned(), ..kept.clone() };
+    house.server.store.papers().keep_analysis(code.clone(), other).await.unwrap();
+    let (house, guest) = {
+        let house = house.reopen().await;
+        let guest = house.same(&guest);
+        (house, guest)
+    };
+    assert_eq!(guest.get(&format!("/api/tables/{code}/analysis")).await.text(), "{\"kept\":true}");
+    let older = KeptAnalysis { version: kept.version + 1, told: "{}".to_owned() };
+    house.server.store.papers().keep_analysis(code.clone(), older).await.unwrap();
+    let (house, guest) = {
+        let house = house.reopen().await;
+        let guest = house.same(&guest);
+        (house, guest)
+    };
+    let progress = async |code: &str| guest.get(&format!("/api/tables/{code}/analysis/progress")).await.json();
+    assert_eq!(progress(&code).await["state"], "none");
+    assert_eq!(guest.get(&format!("/api/tables/{code}/analysis")).await.body, told.body);
+    let import = async |record: &str| {
+        let opened = guest.post("/api/records", record).await;
+        assert_eq!(opened.status, 201, "{}", opened.text());
+        opened.json()["code"].as_str().expect("a table has a code").to_owned()
+    };
 
     let mut begun: Value = serde_json::from_str(line).expect("a record is JSON");
     let steps = begun["steps"].as_array_mut().expect("a record has steps");

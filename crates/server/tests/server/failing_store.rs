@@ -6,7 +6,9 @@ use std::time::{Instant, SystemTime};
 
 use crate::common::{House, fresh_id, hasty};
 use polynya_server::protocol::{Message, Phase};
-use polynya_server::store::{Answer, Keeping, Listed, NewRow, Sqlite, Store, StoreError, Stored, Summary, TableId};
+use polynya_server::store::{
+    Answer, Keeping, Listed, NewRow, Papers, Sqlite, Store, StoreError, Stored, Summary, TableId,
+};
 use serde_json::json;
 
 /// What becomes of the next append.
@@ -75,6 +77,10 @@ impl Store for Failing {
 
     fn keeping(&self) -> &dyn Keeping {
         self.store.keeping()
+    }
+
+    fn papers(&self) -> &dyn Papers {
+        self.store.papers()
     }
 }
 

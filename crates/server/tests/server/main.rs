@@ -32,5 +32,6 @@ mod store;
 mod store_database;
 mod store_file;
 mod storm;
+mod study;
 mod teammates;
 mod undo;

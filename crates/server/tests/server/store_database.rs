@@ -133,7 +133,7 @@ async fn a_database_of_another_version_is_refused() {
     Postgres::open(&address).await.unwrap().close().await.unwrap();
     let client = connect(&address).await;
     client.batch_execute("UPDATE polynya.version SET version = 99").await.unwrap();
-    check_refused(&address, "is of version 99, and this program knows versions up to 2; use a newer Polynya").await;
+    check_refused(&address, "is of version 99, and this program knows versions up to 3; use a newer Polynya").await;
     client
         .batch_execute("DROP SCHEMA polynya CASCADE; CREATE SCHEMA polynya; CREATE TABLE polynya.tables (x integer)")
         .await

@@ -57,7 +57,7 @@ fn a_file_of_a_newer_version_is_refused() {
     let database = rusqlite::Connection::open(&file).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    check_refused(&file, "is of version 99, and this program knows versions up to 5; use a newer Polynya");
+    check_refused(&file, "is of version 99, and this program knows versions up to 6; use a newer Polynya");
 }
 
 #[test]

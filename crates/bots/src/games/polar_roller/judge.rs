@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
-use polynya_engine::{Game, Member, PerSeat, Seat};
+use polynya_engine::{Game, Member, PerSeat, Seat, StepOf};
 use polynya_games::polar_roller::{Phase, PolarRoller, ROUNDS};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::Planner;
+use super::hindsight::hindsight;
 use super::scenarios::Scenario;
-use crate::value::{BestPlan, Calibration, ChanceEffort, Judge};
+use crate::value::{BestPlan, Calibration, ChanceEffort, Hindsight, Judge};
 
 /// Judges matches of Polar Roller.
 pub struct RollerJudge {
@@ -157,6 +158,10 @@ impl Judge<PolarRoller> for RollerJudge {
 
     fn effort(&self) -> ChanceEffort {
         ChanceEffort { outcomes: 40, samples: 96 }
+    }
+
+    fn hindsight(&mut self, start: &PolarRoller, steps: &[StepOf<PolarRoller>]) -> Vec<Hindsight<PolarRoller>> {
+        hindsight(start, steps)
     }
 
     fn calibrate(&mut self, calibration: Calibration) {

@@ -13,6 +13,7 @@ const DELETE: &str = "
     entries_gone AS (DELETE FROM entries USING doomed WHERE table_id = id),
     ends_gone AS (DELETE FROM ends USING doomed WHERE table_id = id),
     guests_gone AS (DELETE FROM guests USING doomed WHERE table_id = id),
+    analyses_gone AS (DELETE FROM analyses USING doomed WHERE table_id = id),
     marks_gone AS (DELETE FROM marks USING doomed WHERE table_id = id),
     tables_gone AS (DELETE FROM tables USING doomed WHERE tables.id = doomed.id)
     SELECT count(*) FROM doomed";

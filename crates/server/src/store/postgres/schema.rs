@@ -8,7 +8,7 @@ use super::trouble::{Trouble, broken};
 use crate::store::{NewRow, StoreError, columns};
 
 /// What makes a database of version `i` one of version `i + 1`; the row of `version` says how many of them were done.
-const MIGRATIONS: [&str; 2] = [TABLES, MARKS];
+const MIGRATIONS: [&str; 3] = [TABLES, MARKS, PAPERS];
 
 /// The version of the databases that this program writes.
 pub const VERSION: i32 = MIGRATIONS.len() as i32;
@@ -75,6 +75,21 @@ const MARKS: &str = "
         table_id bigint PRIMARY KEY,
         edition  bigint NOT NULL,
         closed   text
+    );
+";
+
+/// Analyses of matches, each with the version of its judges; and studies, each under the code of its link.
+const PAPERS: &str = "
+    CREATE TABLE analyses (
+        table_id bigint PRIMARY KEY,
+        version  integer NOT NULL,
+        told     text NOT NULL
+    );
+    CREATE TABLE studies (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id     text NOT NULL UNIQUE,
+        kept   bigint NOT NULL,
+        record text NOT NULL
     );
 ";
 

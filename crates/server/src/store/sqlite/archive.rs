@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Sqlite, Work, schema, stored};
-use crate::store::{Archived, StoreError, TableId, columns};
+use super::{Sqlite, Work, papers, schema, stored};
+use crate::store::{Archived, KeptStudy, StoreError, Stored, TableId, columns};
 
 impl Sqlite {
     /// Hands out every table of a file in the order in which they were opened, also while a server uses it. A table that
@@ -23,6 +23,21 @@ impl Sqlite {
         while let Some(code) = next(&connection, after).map_err(broken)? {
             after = code.0;
             each(archived(&connection, &code.1).map_err(broken).and_then(|found| found));
+        }
+        Ok(())
+    }
+
+    /// Hands out every study of a file, the oldest first, also while a server uses it.
+    pub fn export_studies(file: &Path, mut each: impl FnMut(KeptStudy)) -> Result<(), StoreError> {
+        let (connection, version) = schema::open_to_check(file)?;
+        if version < schema::PAPERED {
+            return Ok(());
+        }
+        let broken = |error: rusqlite::Error| StoreError::Broken(schema::explain(file, &error));
+        let mut after = 0;
+        while let Some((number, study)) = papers::next_study(&connection, after).map_err(broken)? {
+            after = number;
+            each(study);
         }
         Ok(())
     }
@@ -53,6 +68,9 @@ fn archived(connection: &Connection, code: &str) -> rusqlite::Result<Result<Arch
         let phase: String = row.get(0)?;
         let (created, touched, summary) = (row.get(1)?, row.get(2)?, row.get(3)?);
         let phase = columns::phase_from(&phase);
-        Ok(Ok(Archived { row: stored.row, phase, created, touched, summary, guests, entries: stored.entries }))
+        // A file of an older version has none.
+        let analysis = papers::analysis(connection, stored.id).unwrap_or_default();
+        let Stored { row, entries, .. } = stored;
+        Ok(Ok(Archived { row, phase, created, touched, summary, guests, entries, analysis }))
     })
 }

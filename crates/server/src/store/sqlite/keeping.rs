@@ -13,7 +13,7 @@ use crate::store::keeping::{Expiry, Keeping, KeptGuest, KeptTable, Rewritten, St
 use crate::store::{Answer, StoreError, TableId, chain, columns};
 
 /// Somebody who can read and change a file.
-trait Desk: Send + Sync {
+pub trait Desk: Send + Sync {
     /// Reads something.
     fn look<T: Send + 'static>(
         &self,
@@ -245,6 +245,7 @@ fn delete(connection: &Connection, table: TableId) -> rusqlite::Result<()> {
     for sql in [
         "DELETE FROM ends WHERE table_id = ?1",
         "DELETE FROM guests WHERE table_id = ?1",
+        "DELETE FROM analyses WHERE table_id = ?1",
         "DELETE FROM tables WHERE id = ?1",
         // What is left says that the number was given out; no other table gets it.
         "INSERT INTO marks (table_id, edition) VALUES (?1, 1) ON CONFLICT DO UPDATE SET edition = edition + 1",

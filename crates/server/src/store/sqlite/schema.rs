@@ -15,7 +15,7 @@ use crate::store::{NewRow, StoreError, TableId, columns};
 // microseconds of CPU an append instead of 6.
 
 /// What makes a file of version `i` one of version `i + 1`; `PRAGMA user_version` says how many of them were done.
-const MIGRATIONS: [Migration; 5] = [
+const MIGRATIONS: [Migration; 6] = [
     |connection| connection.execute_batch(TABLES),
     |connection| connection.execute_batch(SUMMARIES),
     |connection| connection.execute_batch(SPOKEN),
@@ -24,6 +24,7 @@ const MIGRATIONS: [Migration; 5] = [
         links::fill(connection)
     },
     |connection| connection.execute_batch(MARKS),
+    |connection| connection.execute_batch(PAPERS),
 ];
 
 /// One of them.
@@ -34,6 +35,9 @@ pub const VERSION: u32 = MIGRATIONS.len() as u32;
 
 /// The first version with hashes.
 pub const HASHED: u32 = 4;
+
+/// The first version with analyses and studies.
+pub const PAPERED: u32 = 6;
 
 const TABLES: &str = "
     CREATE TABLE tables (
@@ -103,6 +107,21 @@ const MARKS: &str = "
         table_id INTEGER PRIMARY KEY,
         edition  INTEGER NOT NULL,
         closed   TEXT
+    ) STRICT;
+";
+
+/// Analyses of matches, each with the version of its judges; and studies, each under the code of its link.
+const PAPERS: &str = "
+    CREATE TABLE IF NOT EXISTS analyses (
+        table_id INTEGER PRIMARY KEY,
+        version  INTEGER NOT NULL,
+        told     TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS studies (
+        number INTEGER PRIMARY KEY,
+        id     TEXT NOT NULL UNIQUE,
+        kept   INTEGER NOT NULL,
+        record TEXT NOT NULL
     ) STRICT;
 ";
 

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use super::file::Owned;
 use super::schema::{self, End};
-use crate::store::{Archived, NewRow, StoreError, Summary, TableId, chain, columns};
+use crate::store::{Archived, KeptAnalysis, NewRow, StoreError, Summary, TableId, chain, columns};
 
 /// What is to be written, and who wants to know.
 pub struct Job {
@@ -313,7 +313,7 @@ impl<'c> Writer<'c> {
     }
 
     fn create(&mut self, new: &Archived) -> rusqlite::Result<Result<TableId, StoreError>> {
-        let Archived { row, phase, created, touched, summary, guests, entries } = new;
+        let Archived { row, phase, created, touched, summary, guests, entries, analysis } = new;
         let hash = chain::first(row);
         let NewRow { code, spoken, game, rules, options, seats, secret, host, takebacks, public, origin } = row;
         let (takebacks, phase) = (columns::takebacks(*takebacks), columns::phase(*phase));
@@ -332,6 +332,10 @@ impl<'c> Writer<'c> {
         }
         for guest in guests {
             self.guest.execute(params![table, guest])?;
+        }
+        if let Some(KeptAnalysis { version, told }) = analysis {
+            let mut keep = self.connection.prepare_cached("INSERT INTO analyses VALUES (?1, ?2, ?3)")?;
+            keep.execute(params![table, version, told])?;
         }
         self.ends.insert(table, end);
         Ok(Ok(table))

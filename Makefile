@@ -66,6 +66,9 @@ bench: locked
 	cargo run --locked --release --package polynya -- load
 	cargo run --locked --release --package polynya -- load --wait queue
 	cargo run --locked --release --package polynya -- load --tables 50 --bot normal
+	cargo run --locked --release --package polynya -- load --tables 1000 --viewers 5000
+	POLYNYA_FSYNC=on sh scripts/postgres run sh -c 'cargo run --locked --release --package polynya -- load --store "$$POLYNYA_POSTGRES"'
+	POLYNYA_FSYNC=on sh scripts/postgres run sh -c 'cargo run --locked --release --package polynya -- load --nodes 2 --store "$$POLYNYA_POSTGRES"'
 
 # A wheel of the Python package, in python/dist.
 python: locked
@@ -84,8 +87,10 @@ nightly: web locked
 	POLYNYA_CASES=100000 cargo test --locked --release --package polynya-catalog --test wins
 	POLYNYA_MATCHES=100 POLYNYA_ONLY="seats, normal" cargo test --locked --release --package polynya-lab --test endings
 	POLYNYA_MATCHES=20 cargo test --locked --release --package polynya-lab --test endings
-	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture
+	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture floes
+	POLYNYA_MATCHES=60 cargo test --locked --release --package polynya-lab --test levels -- --nocapture teams roller hints
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
+	POLYNYA_POSITIONS=1000000 POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
 	POLYNYA_CALIBRATED=20000 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
@@ -95,9 +100,12 @@ nightly: web locked
 	POLYNYA_TABLES=20000 POLYNYA_GUESSES=1000000 cargo test --locked --release --package polynya-server --test server guessing -- --nocapture
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
+	POLYNYA_SIZES=all sh scripts/browser axe
 	sh scripts/browser nightly
+	POLYNYA_LESSONS=all sh scripts/browser learn
 	sh scripts/python nightly
 	sh scripts/schemathesis
+	POLYNYA_STORE=postgres cargo test --locked --release --package polynya-server --test server -- limits private
 	POLYNYA_QUIET=1 POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture
 	POLYNYA_CUTS=500 cargo test --locked --release --package polynya-server --test power -- --nocapture
 	POLYNYA_OPERATIONS=20000 POLYNYA_FLIPS=5000 cargo test --locked --release --package polynya-server --test server -- --nocapture exactly_once no_bit
@@ -107,7 +115,11 @@ nightly: web locked
 	cargo build --locked --release --package polynya
 	node scripts/lighthouse
 	POLYNYA_TABLES=10000 cargo test --locked --release --package polynya-server --test server archive
-	POLYNYA_TABLES=30 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_RESTARTS=50 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 POLYNYA_FAULTS=1000 cargo test --locked --release --package polynya --test survive
+	POLYNYA_VIEWERS=5000 POLYNYA_TABLES=1000 cargo test --locked --release --package polynya --test load -- --nocapture
+	POLYNYA_MINUTES=120 cargo test --locked --release --package polynya --test load -- --ignored --nocapture
+	POLYNYA_MINUTES=30 POLYNYA_STORE=postgres cargo test --locked --release --package polynya --test load -- --ignored --nocapture
+	sh scripts/fuzz 600
+	POLYNYA_TABLES=30 POLYNYA_NODE_TABLES=100 POLYNYA_KILLS=1000 POLYNYA_NODE_KILLS=200 POLYNYA_RESTARTS=50 POLYNYA_STOPS=30 POLYNYA_DROPS=1000 POLYNYA_FAULTS=1000 cargo test --locked --release --package polynya --test survive
 
 # The program as it is handed out, with its licences and what operators need, in one archive.
 release: web locked

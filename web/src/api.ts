@@ -80,6 +80,9 @@ const examplePath = (game: string, number: number) => `/api/games/${encodeURICom
 /** The lessons of a game, the first one first. */
 export const lessonsOf = (game: string) => once<Lesson[]>(lessonsPath(game));
 
+/** The puzzles of a game: lessons of one step. */
+export const puzzlesOf = (game: string) => once<Lesson[]>(`/api/games/${encodeURIComponent(game)}/puzzles`);
+
 /** A step of a lesson, from 1, after what was tried in it. */
 export const lessonStep = (game: string, lesson: string, step: number, tried: readonly string[]) =>
   ask<LessonState>(`${lessonsPath(game)}/${encodeURIComponent(lesson)}/${step}`, { tried });

@@ -1,27 +1,36 @@
-// axe finds nothing to complain about on any screen, by day and by night, on a phone and on a laptop.
+// axe finds nothing to complain about on any screen, by day and by night, on the screens for which there are layouts.
+// POLYNYA_SIZES=all visits everything on all of them; otherwise each part is visited on two.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './support/axe.js';
-import { LAPTOP, Person, PHONE, TABLET } from './support/browser.js';
+import { Person, TABLET } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { listMove, tapMove } from './support/players.js';
+import { SCREENS } from './support/sizes.js';
 import { door, finish, look, places, prompt, result, settle, whoseTurn } from './support/table.js';
 
 openHouse();
 
-for (const viewport of [PHONE, LAPTOP]) {
-  const size = `${viewport.width} x ${viewport.height}`;
-  test(`every screen, ${size}`, async () => {
+/** The screens that are visited: these two, or all. @param {(keyof typeof SCREENS)[]} sample */
+const screens = (...sample) =>
+  Object.entries(SCREENS).filter(
+    ([name]) => process.env.POLYNYA_SIZES === 'all' || sample.some((chosen) => chosen === name),
+  );
+
+for (const [screen, viewport] of screens('a phone upright', 'a laptop')) {
+  test(`every screen on ${screen}`, async () => {
     await visit(viewport, tour);
   });
+}
 
-  for (const [game, options] of /** @type {const} */ ([
-    ['rescue-polar-bears', { turn_limit: 12 }],
-    ['ice-breakers', {}],
-    ['polar-roller', {}],
-  ])) {
-    test(`${game}, ${size}`, async () => {
+for (const [game, options, sample] of /** @type {const} */ ([
+  ['rescue-polar-bears', { turn_limit: 12 }, ['a phone sideways', 'a laptop']],
+  ['ice-breakers', {}, ['a laptop at 400 %', 'a tablet upright']],
+  ['polar-roller', {}, ['a laptop at 200 %', 'a wide screen']],
+])) {
+  for (const [screen, viewport] of screens(...sample)) {
+    test(`${game} on ${screen}`, async () => {
       await visit(viewport, async (person, check) => {
         await person.open({ game, options, seats: ['me', 'greedy', 'greedy'] });
         await places(person.page).first().waitFor();
@@ -116,7 +125,8 @@ async function doors(person, check) {
 /** Shows every screen once. @param {Person} person @param {(screen: string) => Promise<void>} check */
 async function tour(person, check) {
   const { page } = person;
-  const phone = person.touch;
+  const drawer = page.getByRole('button', { name: /^Players, log and chat/ });
+  const ruleForThis = page.getByRole('button', { name: '? Rule for this step', exact: true });
   const press = (/** @type {string | RegExp} */ name) => person.tap(page.getByRole('button', { name, exact: true }));
   await doors(person, check);
 
@@ -138,7 +148,7 @@ async function tour(person, check) {
     .getByRole('button', { name: /^Rule / })
     .waitFor();
   await check('in play, why not');
-  await press(phone ? 'Rules' : '? Rule for this step');
+  await press((await ruleForThis.isVisible()) ? '? Rule for this step' : 'Rules');
   await page.getByRole('region', { name: 'Rule book' }).getByRole('searchbox').waitFor();
   await check('in play, rules');
   await press('Close the rules');
@@ -150,17 +160,18 @@ async function tour(person, check) {
   await page.getByRole('combobox', { name: 'Type a move' }).fill('s');
   await check('in play, typing a move');
   await page.keyboard.press('Escape');
-  if (phone) {
+  const folded = await drawer.isVisible();
+  if (folded) {
     await press(/^All moves/);
     await check('in play, the list of moves');
     await press('Close the list of moves');
-    await press('Players, log and chat');
+    await person.tap(drawer);
   }
   for (const tab of await page.getByRole('tab').all()) {
     await person.tap(tab);
     await check(`in play, ${await tab.innerText()}`);
   }
-  if (phone) await press('Close');
+  if (folded) await press('Close');
   await page.keyboard.press('[');
   await page.getByRole('slider', { name: 'Step' }).waitFor();
   await check('in play, looking back');

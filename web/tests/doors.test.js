@@ -183,6 +183,7 @@ test('matches stand first with their boards, and can be hidden, shown and left',
   await race.waitFor();
 
   await race.getByRole('button', { name: /^Leave…/ }).click();
+  await race.getByText(/Nobody resigns: a bot plays on for you to the end\. .* “I’m back”/).waitFor();
   await race.getByRole('button', { name: /^Leave/ }).click();
   await race.waitFor({ state: 'detached' });
   const waiting = page.getByRole('article', { name: 'Ice Breakers to the Rescue nobody else yet' });

@@ -21,7 +21,7 @@ test('the sheet of another seat changes when all are done, also after a reload',
   const fresh = await drawn(sheet);
   await melt(ann);
 
-  assert.match((await sheet.getAttribute('aria-label')) ?? '', /still melting/);
+  assert.match((await sheet.textContent()) ?? '', /busy melting/);
   assert.equal(await drawn(sheet), fresh, 'nothing is seen yet');
   await bob.page.reload();
   await sheet.waitFor();
@@ -34,7 +34,7 @@ test('the sheet of another seat changes when all are done, also after a reload',
   assert.equal(await drawn(sheet), fresh, 'that she is done is seen, and not what she did');
   // Done is not for ever, as long as somebody is busy.
   await ann.page.keyboard.press('e');
-  await until(async () => /still melting/.test((await sheet.getAttribute('aria-label')) ?? ''));
+  await until(async () => /busy melting/.test((await sheet.textContent()) ?? ''));
   assert.equal(await drawn(sheet), fresh);
   await ann.page.keyboard.press('e');
   await melt(bob);

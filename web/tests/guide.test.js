@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { LAPTOP, Person, PHONE } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
 import { tapMove } from './support/players.js';
-import { places, whoseTurn } from './support/table.js';
+import { moves, places, whoseTurn } from './support/table.js';
 
 openHouse();
 
@@ -46,18 +46,42 @@ for (const viewport of [PHONE, LAPTOP]) {
 }
 
 test('whoever stalls in a first match is shown what can be done, unless tips are off', async () => {
-  for (const tips of ['on', 'off']) {
+  for (const [game, tips] of [
+    ['polar-dare', 'on'],
+    ['polar-dare', 'off'],
+    ['ice-breakers', 'on'],
+  ]) {
     const person = await Person.come(browser, server, { tips: tips === 'on', reducedMotion: 'reduce' });
     const { page } = person;
     await page.clock.install();
-    await person.open({ game: 'polar-dare', seats: ['me', 'easy'] });
+    await person.open({ game, seats: ['me', 'easy'] });
     await places(page).first().waitFor();
     await whoseTurn([person]);
     const hint = page.getByRole('region', { name: 'Hint' });
     assert.equal(await hint.count(), 0);
     await page.clock.fastForward(50_000);
-    if (tips === 'on') await hint.getByText('Roll').waitFor();
+    if (tips === 'on') await hint.waitFor();
     else assert.equal(await hint.count(), 0);
+    person.isContent();
+    await person.leave();
+  }
+});
+
+test('whoever stalls in a match between people, where nobody gets hints, sees what is allowed', async () => {
+  const ann = await Person.come(browser, server, { tips: true, folded: true, reducedMotion: 'reduce' });
+  const bob = await Person.come(browser, server, { name: 'Bob', reducedMotion: 'reduce' });
+  await ann.page.clock.install();
+  const code = await ann.open({ game: 'polar-roller', seats: ['me', 'open'] });
+  await bob.page.goto(`/t/${code}`);
+  await bob.tap(bob.page.getByRole('button', { name: /^Join/ }).first());
+  await places(ann.page).first().waitFor();
+  await whoseTurn([ann]);
+  assert.equal(await moves(ann.page).first().isVisible(), false);
+  await ann.page.clock.fastForward(50_000);
+  await moves(ann.page).first().waitFor();
+  await ann.tap(moves(ann.page).first());
+  await moves(ann.page).first().waitFor({ state: 'hidden' });
+  for (const person of [ann, bob]) {
     person.isContent();
     await person.leave();
   }

@@ -1,4 +1,5 @@
-// Every lesson, played to its end by keys and names; those on the floes by taps on the board where the light is, too.
+// Lessons, played to their ends: on the floes by taps on the board where the light is, and in every game by keys on the board
+// alone. A sample by default; POLYNYA_LESSONS=all goes through every lesson, and by the names of buttons as well.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -177,13 +178,74 @@ test('every lesson on the floes by taps where the light is', async () => {
   }
 });
 
-test('every lesson by keys and names, and axe finds nothing', async () => {
+/** Has the keyboard's focus this place, a place whose name holds what follows ~, or something lit? @param {Page} page @param {string} place */
+const isAt = (page, place) =>
+  page.evaluate((place) => {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (place === '') return focused?.closest('[data-hint]') !== null && focused !== document.body;
+    if (place.startsWith('~')) return (focused?.ariaLabel ?? '').includes(place.slice(1));
+    return focused?.dataset.place === place;
+  }, place);
+
+/**
+ * Presses a key until the focus is where it should be; answers whether it came there.
+ * @param {Page} page @param {string} key @param {string} place @param {number} times
+ */
+async function press(page, key, place, times) {
+  for (let presses = 0; presses < times; presses += 1) {
+    if (await isAt(page, place)) return true;
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  return isAt(page, place);
+}
+
+/**
+ * Does what is wanted by keys alone: R and E, N to the next place where something can be done, Enter, and Tab to what is
+ * lit beside the places.
+ * @param {Person} person
+ * @returns {(words: string) => Promise<void>}
+ */
+const keying = (person) => async (wanted) => {
+  const { page } = person;
+  const before = await standing(page);
+  const goesOn = async () => (await drawn(page), (await standing(page)) === before);
+  const lit = page.locator('button[data-hint]:visible, [data-hint] button:visible');
+  const [verb, ...rest] = wanted.split(' ');
+  const go = async (/** @type {string} */ place) => {
+    await page.keyboard.press('b');
+    if (!(await press(page, 'n', place, 70))) return false;
+    await page.keyboard.press('Enter');
+    return true;
+  };
+  if (verb === 'roll') await page.keyboard.press('r');
+  if (verb === 'end' || verb === 'done') await page.keyboard.press('e');
+  for (let round = 0; round < 3 && (await goesOn()); round += 1) {
+    if (await lit.count()) {
+      await page.keyboard.press('b');
+      if (await press(page, 'Tab', '', 60)) await page.keyboard.press('Enter');
+      continue;
+    }
+    if (verb === 'bear' && rest.length > 0 && (await goesOn())) await go('~bear can step');
+    if (verb === 'die') await go(rest[0]?.startsWith('B') ? '~Bear' : '~Penguin');
+    for (const token of rest) {
+      if (!(await goesOn()) || !(await board(page).locator(`[data-place="${token}"]`).count())) continue;
+      await go(token);
+      if ((await goesOn()) && (await lit.count()) && (await press(page, 'Tab', '', 60)))
+        await page.keyboard.press('Enter');
+    }
+    // Ice under a piece is picked up with a second Enter, and goes where it says.
+    if (verb === 'slide' && (await goesOn())) await go('~can slide here');
+  }
+};
+
+const ALL = process.env.POLYNYA_LESSONS === 'all';
+
+test('lessons by keys on the board, and axe finds nothing', async () => {
   const both = await all(1, GAMES, async (person, game, lesson) => {
+    if (!ALL && lesson.id !== 'first') return;
     const { page } = person;
-    await learn(person, game, lesson, async () => {
-      await help(page).focus();
-      await page.keyboard.press('Enter');
-    });
+    await learn(person, game, lesson, keying(person));
     if (lesson.id === 'first') assert.deepEqual(await violations(page), [], `${game} ${lesson.id}`);
   });
   for (const { page } of both) {
@@ -196,4 +258,61 @@ test('every lesson by keys and names, and axe finds nothing', async () => {
     assert.deepEqual(await overflow(page), []);
   }
   both.forEach((person) => person.isContent());
+});
+
+if (ALL) {
+  test('every lesson by the names of buttons', async () => {
+    const both = await all(0, GAMES, async (person, game, lesson) => {
+      await learn(person, game, lesson, async () => {
+        await help(person.page).focus();
+        await person.page.keyboard.press('Enter');
+      });
+    });
+    both.forEach((person) => person.isContent());
+  });
+}
+
+test('a puzzle answers wrong tries, shows its solution to those who ask, and is remembered', async () => {
+  for (const person of await people()) {
+    const { page } = person;
+    await page.goto('/learn');
+    const puzzle = page.getByRole('link', { name: /^\w+ puzzle 1 of Polar Dare!/ });
+    const path = (await puzzle.getAttribute('href')) ?? '';
+    const id = path.split('/').at(-1) ?? '';
+    await person.tap(puzzle);
+    await words(page).getByText('Puzzle 1 of').waitFor();
+    assert.equal(await page.locator('[data-hint]').count(), 0, 'nothing gives the solution away');
+
+    /** @type {string[]} */
+    const tried = [];
+    const first = await ask(`polar-dare/lessons/${id}/1`, { tried });
+    const actions = await fetch(`${server.url}/api/games/polar-dare/actions`).then((answer) => answer.json());
+    const legal = first.choices[0].legal.map((/** @type {number} */ number) => actions[number]);
+    const wrong = legal.find(
+      (/** @type {{ words: string }} */ { words }) => words.startsWith('slide') && words !== first.wanted,
+    );
+    await tapping(person)(wrong.words);
+    await words(page)
+      .getByText(/Try something else|something is better/)
+      .waitFor();
+
+    await person.tap(words(page).getByRole('button', { name: 'Show me' }));
+    for (let wanted = first.wanted; wanted;) {
+      await help(page).waitFor();
+      const before = await standing(page);
+      await tapping(person)(wanted);
+      await changes(page, before);
+      tried.push(wanted);
+      ({ wanted } = await ask(`polar-dare/lessons/${id}/1`, { tried }));
+    }
+    await onward(page).waitFor();
+    assert.deepEqual(await violations(page), [], 'a puzzle');
+    assert.deepEqual(await overflow(page), []);
+    await person.tap(onward(page));
+    await words(page).getByText('Puzzle 2 of').waitFor();
+    await page.goto('/learn');
+    await page.getByRole('link', { name: /^\w+ puzzle 1 of Polar Dare!.*, solved$/ }).waitFor();
+    person.isContent();
+    await person.leave();
+  }
 });

@@ -5,57 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LAPTOP, Person } from './support/browser.js';
 import { browser, openHouse, server } from './support/house.js';
+import { over, shown, TURNS, watch } from './support/scenes.js';
 import { places, position, settle } from './support/table.js';
 
 openHouse();
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ at: number, kind: string | null, told: string, seat: string }} Moment */
-
-const TURNS = 'section[aria-label="Last turns"]';
-
-/** Writes down from now on what is shown, and when. @param {Page} page */
-function watch(page) {
-  return page.evaluate((turns) => {
-    const now = document.querySelector(`${turns} [data-now]`);
-    /** @type {any} */ (window).moments = [];
-    const note = () => {
-      const seats = document.querySelectorAll(`${turns} li`);
-      const moment = {
-        at: performance.now(),
-        kind: now?.getAttribute('data-beat') ?? null,
-        told: now?.textContent ?? '',
-        seat: seats[seats.length - 1]?.textContent?.split(':')[0]?.trim() ?? '',
-      };
-      /** @type {any} */ (window).moments.push(moment);
-    };
-    if (now)
-      new MutationObserver(note).observe(now, {
-        attributes: true,
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-  }, TURNS);
-}
-
-/** What was shown, each with how long. @param {Page} page @returns {Promise<(Moment & { lasted: number })[]>} */
-async function shown(page) {
-  const moments = await page.evaluate(() => /** @type {any} */ (window).moments);
-  return moments.map((moment, index) => ({ ...moment, lasted: (moments[index + 1]?.at ?? Infinity) - moment.at }));
-}
-
-/** Waits until nothing is being shown. @param {Page} page */
-async function over(page) {
-  await page.waitForFunction(
-    (turns) => {
-      const strip = document.querySelector(turns);
-      return !strip?.hasAttribute('data-scene') && !strip?.querySelector('[data-beat]');
-    },
-    TURNS,
-    { timeout: 120_000 },
-  );
-}
 
 /** Plays the own turn, until somebody else has acted and it is the own turn again. @param {Person} person */
 async function ownTurn({ page }) {

@@ -63,7 +63,8 @@ pub struct Opinion<G: Game> {
 
 /// Somebody who gives advice.
 pub trait Adviser<G: Game>: Send {
-    /// Returns advice for a seat that can act, after thinking for this time.
+    /// Returns advice for a seat that can act, after thinking for this time, but no less than the level that gives it:
+    /// exactly as much if no time is given. From 1 to 99 milliseconds the answer is a quick one.
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G>;
 
     /// Returns what a seat whose turn it is should make of what somebody wants of it. A win that the turn allows is

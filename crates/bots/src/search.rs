@@ -43,6 +43,40 @@ pub enum Budget {
     Iterations(u32),
     /// For this time.
     Time(Duration),
+    /// For this time, but not before the tree has had this many iterations: as much as a level thinks, on any machine.
+    AtLeast(u32, Duration),
+}
+
+impl Budget {
+    /// Returns how many iterations there must be; `None` if the clock alone decides.
+    fn iterations(self) -> Option<u32> {
+        match self {
+            Budget::Iterations(iterations) | Budget::AtLeast(iterations, _) => Some(iterations),
+            Budget::Time(_) => None,
+        }
+    }
+
+    /// Returns how long it lasts, if that is by the clock.
+    fn time(self) -> Option<Duration> {
+        match self {
+            Budget::Iterations(_) => None,
+            Budget::Time(time) | Budget::AtLeast(_, time) => Some(time),
+        }
+    }
+
+    /// Returns the budget of advice that may take this time: no less than this one, where there is time for that.
+    fn of_advice(self, time: Duration) -> Budget {
+        let iterations = self.iterations().filter(|_| is_thorough(time));
+        iterations.map_or(Budget::Time(time), |iterations| Budget::AtLeast(iterations, time))
+    }
+}
+
+/// Whoever wants advice in less time wants a quick answer.
+const QUICK: Duration = Duration::from_millis(100);
+
+/// Is this enough time for advice as good as the level that gives it? None at all is as much as that level takes.
+pub(crate) fn is_thorough(time: Duration) -> bool {
+    time.is_zero() || time >= QUICK
 }
 
 /// A bot that searches.
@@ -98,8 +132,10 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             worker.think(position, seat, budget, luck);
             return;
         }
+        let share = |iterations: u32| iterations.div_ceil(threads as u32);
         let budget = match budget {
-            Budget::Iterations(iterations) => Budget::Iterations(iterations.div_ceil(threads as u32)),
+            Budget::Iterations(iterations) => Budget::Iterations(share(iterations)),
+            Budget::AtLeast(iterations, time) => Budget::AtLeast(share(iterations), time),
             Budget::Time(_) => budget,
         };
         std::thread::scope(|scope| {
@@ -154,7 +190,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for Search<G, E> {
 
 impl<G: Game, E: Evaluator<G>> Worker<G, E> {
     fn think(&mut self, position: &G, seat: Seat, budget: Budget, luck: &mut Xoshiro256PlusPlus) {
-        if let Budget::Time(time) = budget {
+        if let Some(time) = budget.time() {
             self.evaluator.allow(time);
         }
         self.evaluator.prepare(position, seat);
@@ -171,18 +207,9 @@ impl<G: Game, E: Evaluator<G>> Worker<G, E> {
         if !self.tree.move_on(position, seat) {
             self.tree.begin(position, seat);
         }
-        match budget {
-            Budget::Iterations(iterations) => {
-                while self.tree.visits() < iterations {
-                    self.tree.iterate(&mut self.evaluator, luck);
-                }
-            }
-            Budget::Time(time) => {
-                let end = Instant::now() + time;
-                while Instant::now() < end {
-                    self.tree.iterate(&mut self.evaluator, luck);
-                }
-            }
+        let (iterations, end) = (budget.iterations().unwrap_or(0), budget.time().map(|time| Instant::now() + time));
+        while self.tree.visits() < iterations || end.is_some_and(|end| Instant::now() < end) {
+            self.tree.iterate(&mut self.evaluator, luck);
         }
     }
 }

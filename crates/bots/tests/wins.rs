@@ -1,16 +1,21 @@
-//! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together.
+//! A win that the rest of a turn allows, whatever the dice, is found and taken: in the games that are played together. No
+//! turn of Polar Roller wins, as all draw at once; but after the last drawing nothing comes any more, and nobody gives
+//! away a point in it.
 //!
 //! Which positions have such a win is found by a brute force over the turn that knows the rules and nothing of the bots.
-//! `POLYNYA_POSITIONS` says in how many positions with a win every level is asked; the nightly run asks for more.
+//! Where a turn is too long for it, everybody is asked, and what one of them wins nobody may miss. `POLYNYA_POSITIONS`
+//! says in how many positions with a win every level is asked; the nightly run asks for more, and lets the brute force
+//! look at more.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use polynya_bots::games::{ice_breakers, rescue_polar_bears};
+use polynya_bots::games::{ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_bots::{Adviser, Bot, Mate, Wanted};
 use polynya_engine::{Encode, Game, Luck, Member, Seat, Seed, Turn, Word};
 use polynya_games::ice_breakers::forecast::{cheapest_way, ship_costs};
 use polynya_games::ice_breakers::{self as ice, Card, IceBreakers, IceBreakersOptions, Place, Ship};
+use polynya_games::polar_roller::{Phase, PolarRoller, ROUNDS};
 use polynya_games::rescue_polar_bears::{
     self as rescue, Awaiting, Ending, Hex, RescueOptions, RescuePolarBears, Stage, Upgrade,
 };
@@ -35,22 +40,30 @@ trait Turns: Encode {
     fn is_hopeless(&self, help: bool) -> bool;
 }
 
-/// Positions after which a brute force gives up.
-const MOST: usize = 1_500;
+/// Positions after which a brute force gives up, by day and by night.
+const MOST: [usize; 2] = [1_500, 15_000];
+
+fn most() -> usize {
+    MOST[usize::from(std::env::var_os("POLYNYA_POSITIONS").is_some())]
+}
+
+/// Positions that were too much for the brute force in which everybody is asked all the same, for each one with a win.
+const UNKNOWN: usize = 2;
 
 /// A brute force over the rest of a turn.
 struct BruteForce {
     turns: u32,
     help: bool,
+    most: usize,
     seen: HashSet<Vec<u8>>,
 }
 
 impl BruteForce {
     /// Can the turn be won from here whatever the dice? `None` if that was too much to find out.
     fn wins<G: Turns>(position: &G, help: bool) -> Option<bool> {
-        let mut search = BruteForce { turns: position.turns(), help, seen: HashSet::new() };
+        let mut search = BruteForce { turns: position.turns(), help, most: most(), seen: HashSet::new() };
         let wins = search.search(position);
-        (wins || search.seen.len() < MOST).then_some(wins)
+        (wins || search.seen.len() < search.most).then_some(wins)
     }
 
     fn search<G: Turns>(&mut self, position: &G) -> bool {
@@ -59,7 +72,7 @@ impl BruteForce {
             Turn::Chance => return false,
             Turn::Players(_) => {}
         }
-        if position.turns() != self.turns || self.seen.len() >= MOST || position.is_hopeless(self.help) {
+        if position.turns() != self.turns || self.seen.len() >= self.most || position.is_hopeless(self.help) {
             return false;
         }
         let mut bytes = Vec::new();
@@ -175,7 +188,7 @@ fn team<G: Game>(name: &'static str, bot: fn() -> Box<dyn Bot<G>>) -> Asked<G> {
     Asked::Team(name, (0..*G::SEATS.end()).map(|_| bot()).collect())
 }
 
-impl<G: Turns> Asked<G> {
+impl<G: Game> Asked<G> {
     fn name(&self) -> &'static str {
         match self {
             Asked::Level(name, _) | Asked::Team(name, _) => name,
@@ -183,7 +196,9 @@ impl<G: Turns> Asked<G> {
             Asked::Told(_) => "team-mate",
         }
     }
+}
 
+impl<G: Turns> Asked<G> {
     /// Does it win from here without a draw?
     fn takes(&mut self, position: &G, luck: &mut Rng) -> bool {
         let mut here = position.clone();
@@ -229,7 +244,7 @@ impl<G: Turns> Asked<G> {
 }
 
 /// Plays on with a bot until the match is over, and hands out every position in which somebody is awaited.
-fn walk<G: Turns>(mut position: G, bot: &mut dyn Bot<G>, luck: &mut Rng, each: &mut dyn FnMut(&G, &mut Rng)) {
+fn walk<G: Game>(mut position: G, bot: &mut dyn Bot<G>, luck: &mut Rng, each: &mut dyn FnMut(&G, &mut Rng)) {
     loop {
         match position.turn() {
             Turn::Over(_) => return,
@@ -282,7 +297,7 @@ fn ask<G: Turns>(
     mut asked: Vec<Asked<G>>,
 ) {
     let mut missed = vec![Vec::new(); asked.len()];
-    let (mut found, mut given_up, mut number) = (0, 0, 0_u64);
+    let (mut found, mut given_up, mut witnessed, mut number) = (0, 0, 0, 0_u64);
     let mut seen = HashSet::new();
     while found < wanted {
         number += 1;
@@ -310,16 +325,19 @@ fn ask<G: Turns>(
             if !seen.insert(bytes) {
                 continue;
             }
-            match has_win(&position) {
-                Some(true) => found += 1,
-                Some(false) => continue,
-                None => {
-                    given_up += 1;
-                    continue;
-                }
+            let is_known = has_win(&position);
+            given_up += usize::from(is_known.is_none());
+            if is_known == Some(false) || (is_known.is_none() && given_up > UNKNOWN * wanted) {
+                continue;
             }
-            for (one, missed) in asked.iter_mut().zip(&mut missed) {
-                if !one.takes(&position, &mut luck) {
+            let taken: Vec<bool> = asked.iter_mut().map(|one| one.takes(&position, &mut luck)).collect();
+            if is_known.is_none() && !taken.contains(&true) {
+                continue;
+            }
+            found += 1;
+            witnessed += usize::from(is_known.is_none());
+            for (taken, missed) in taken.iter().zip(&mut missed) {
+                if !taken {
                     missed.push(position.to_text());
                 }
             }
@@ -327,7 +345,11 @@ fn ask<G: Turns>(
     }
     let counts = asked.iter().zip(&missed).map(|(one, missed)| format!("{} {}", one.name(), missed.len()));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    println!("{}: {found} positions with a win of {number} matches, {given_up} given up; missed: {counts}", G::ID);
+    println!(
+        "{}: {found} positions with a win of {number} matches; {given_up} were too much for the brute force, {witnessed} of \
+         them with a win; missed: {counts}",
+        G::ID
+    );
     if let Some(first) = missed.iter().flatten().next() {
         panic!("missed: {counts}; first in {first}");
     }
@@ -347,7 +369,7 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
             heat_without_ice: !number.is_multiple_of(2),
             ..RescueOptions::default()
         };
-        RescuePolarBears::start(&options, 2 + (number % 3) as u8).expect("it starts")
+        RescuePolarBears::start(&options, 1 + (number % 4) as u8).expect("it starts")
     };
     let is_late = |position: &RescuePolarBears| {
         let missing = usize::from(position.target() - position.collected());
@@ -398,4 +420,76 @@ fn the_last_ships_come_home_where_others_add_what_is_missing() {
     let asked = vec![team("greedy", || Box::new(Team::default())), team("normal", normal), team("hard", hard)];
     // Such positions are rare.
     ask(wanted().div_ceil(20), sea, easy, few_are_out, has_win, asked);
+}
+
+/// Returns the most points that a seat can have after its drawing, by trying everything.
+fn most_points(position: &PolarRoller, seat: Seat, seen: &mut HashSet<Vec<u8>>) -> i16 {
+    if !position.awaited().contains(seat) {
+        return position.score(seat).total();
+    }
+    let mut bytes = Vec::new();
+    position.to_bytes(&mut bytes);
+    if !seen.insert(bytes) {
+        return i16::MIN;
+    }
+    let mut actions = Vec::new();
+    position.legal(seat, &mut actions);
+    let points = actions.into_iter().map(|action| {
+        let mut after = position.clone();
+        after.play(seat, action, &mut |_| {});
+        most_points(&after, seat, seen)
+    });
+    points.max().expect("a seat that is awaited can act")
+}
+
+/// Returns the points of a seat after its drawing by this level.
+fn points_of(asked: &mut Asked<PolarRoller>, position: &PolarRoller, seat: Seat, luck: &mut Rng) -> i16 {
+    let mut here = position.clone();
+    let mut plan = Vec::new();
+    while here.awaited().contains(seat) {
+        let action = match asked {
+            Asked::Level(_, bot) => bot.choose(&here, seat, luck),
+            Asked::Hint(adviser) => {
+                if plan.is_empty() {
+                    plan = adviser.advise(&here, seat, Duration::ZERO, luck).plan;
+                    plan.reverse();
+                }
+                plan.pop().expect("advice has a first action")
+            }
+            Asked::Told(_) | Asked::Team(..) => unreachable!("nobody plays together"),
+        };
+        here.play(seat, action, &mut |_| {});
+    }
+    here.score(seat).total()
+}
+
+#[test]
+fn no_point_is_given_away_in_the_last_drawing() {
+    use polar_roller::{Planner, adviser, easy, hard, normal};
+    let mut asked = vec![
+        Asked::Level("easy", easy()),
+        Asked::Level("normal", normal()),
+        Asked::Level("greedy", Box::new(Planner::default())),
+        Asked::Level("hard", hard()),
+        Asked::Hint(adviser()),
+    ];
+    // Trying everything takes long.
+    let wanted = wanted().div_ceil(10);
+    for number in 0..wanted as u64 {
+        let mut luck = Rng::from_rng(&mut Seed::of("last drawing").nth(number).draw(0));
+        let start = PolarRoller::start(&Default::default(), 2 + (number % 3) as u8).expect("it starts");
+        let mut last = None;
+        walk(start, &mut *easy(), &mut luck, &mut |position, _| {
+            if position.round() == ROUNDS && position.phase() == Phase::Draw && last.is_none() {
+                last = Some(position.clone());
+            }
+        });
+        let position = last.expect("there is a last drawing");
+        let seat = position.awaited().first().expect("somebody draws");
+        let most = most_points(&position, seat, &mut HashSet::new());
+        for one in &mut asked {
+            let points = points_of(one, &position, seat, &mut luck);
+            assert_eq!(points, most, "{}: {}", one.name(), position.to_text());
+        }
+    }
 }

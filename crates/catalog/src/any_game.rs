@@ -45,6 +45,10 @@ pub trait AnyGame<S: Screen = ()>: Sync {
     fn book(&self) -> &Book;
     /// Returns its lessons, the first one first.
     fn lessons(&self) -> &[Lesson];
+    /// Returns its puzzles: lessons of one step, in which all that is wanted is the best.
+    fn puzzles(&self) -> &[Lesson];
+    /// Returns where a clause is taught: the game and the word of a lesson, and the number of its step, from 1.
+    fn teaching(&self, clause: &str) -> Option<(&'static str, &'static str, usize)>;
     /// Returns the version of its rules.
     fn version(&self) -> u16;
     /// Returns all actions in the order of their numbers.
@@ -112,6 +116,14 @@ impl<S: Screen, G: Complete + Shows<S>> AnyGame<S> for Listing<G> {
 
     fn lessons(&self) -> &[Lesson] {
         Listing::lessons(self)
+    }
+
+    fn puzzles(&self) -> &[Lesson] {
+        Listing::puzzles(self)
+    }
+
+    fn teaching(&self, clause: &str) -> Option<(&'static str, &'static str, usize)> {
+        Listing::teaching(self, clause)
     }
 
     fn version(&self) -> u16 {

@@ -4,6 +4,8 @@ use polynya_engine::contents::{Contents, Fault, faults};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
+use crate::unread::{in_quotes, in_words};
+
 /// How the box of a game is entered, without its types.
 pub struct BoxKind {
     template: fn() -> String,
@@ -47,17 +49,20 @@ const MOST_BYTES: usize = 32 * 1024;
 
 fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
     if text.len() > MOST_BYTES {
-        let what = format!("the file has {} bytes; a box has at most {MOST_BYTES}", text.len());
+        let what = format!("the file has {} bytes; a box has at most {MOST_BYTES}. Is it the right file?", text.len());
         return Err(vec![Mistake { line: 1, what }]);
     }
     let mut file = DeTable::parse(text).map_err(|error| vec![unread(text, &error)])?;
     match file.get_mut().remove("game") {
         Some(value) if value.get_ref().as_str() == Some(game) => {}
         Some(value) => {
-            let what = format!("this is no box of {game}: `game` says something else");
+            let what = format!("this file is for another game: the box of this one says “game = \"{game}\"”");
             return Err(vec![Mistake { line: line_of(text, value.span().start), what }]);
         }
-        None => return Err(vec![Mistake { line: 1, what: format!("the file does not say `game = \"{game}\"`") }]),
+        None => {
+            let what = format!("the file does not say for which game it is; begin it with “game = \"{game}\"”");
+            return Err(vec![Mistake { line: 1, what }]);
+        }
     }
     let contents = C::deserialize(Deserializer::from(file.clone())).map_err(|error| vec![unread(text, &error)])?;
     let mut mistakes: Vec<Mistake> =
@@ -73,7 +78,7 @@ fn read<C: Contents>(game: &str, text: &str) -> Result<String, Vec<Mistake>> {
 /// What TOML cannot be read, or has not the form of a box.
 fn unread(text: &str, error: &toml::de::Error) -> Mistake {
     let at = error.span().map_or(0, |span| span.start);
-    Mistake { line: line_of(text, at), what: error.message().to_owned() }
+    Mistake { line: line_of(text, at), what: in_words(error.message()) }
 }
 
 /// Where a fault stands: as far as its path leads in the file.
@@ -98,7 +103,8 @@ fn mistake(text: &str, file: &DeTable<'_>, fault: &Fault) -> Mistake {
     }
     // Where in a list it stands is seen on the line.
     let path: Vec<&str> = fault.path.iter().map(String::as_str).filter(|key| key.parse::<usize>().is_err()).collect();
-    let what = if path.is_empty() { fault.what.clone() } else { format!("{}: {}", path.join("."), fault.what) };
+    let said = in_quotes(&fault.what);
+    let what = if path.is_empty() { said } else { format!("“{}”: {said}", path.join(".")) };
     Mistake { line: at.map_or(1, |at| line_of(text, at)), what }
 }
 

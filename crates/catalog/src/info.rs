@@ -52,6 +52,8 @@ pub struct Info {
     pub about: &'static str,
     /// The clauses that govern what happens: the word of an event, and the number of a clause of the rule book.
     pub moments: &'static [(&'static str, &'static str)],
+    /// Further clauses, which hold where an option has a value: the event, the clause, the option, its value.
+    pub moments_with: &'static [(&'static str, &'static str, &'static str, bool)],
     /// What a guide says when something happens, or is asked, for the first time: the word of an event or the clause of a
     /// prompt, and one sentence or two.
     pub guide: &'static [(&'static str, &'static str)],

@@ -84,7 +84,13 @@ pub fn attempt<S: Screen>(
     let before = table.len();
     let told = &lesson.steps[step];
     let open = Attempt { table, from, before, verdict: Verdict::Open, wanted: None };
-    if told.goal.is_some() { reach(game, told, open, tried) } else { follow(game, told, open, tried) }
+    if !told.ways.is_empty() {
+        solve(told, open, tried)
+    } else if told.goal.is_some() {
+        reach(game, told, open, tried)
+    } else {
+        follow(game, told, open, tried)
+    }
 }
 
 /// Pushes what others and chance do, up to the next step of the learner; returns where that stands.
@@ -157,6 +163,38 @@ fn follow<S: Screen>(
     now.wanted = wanted_at(&step.script, at).first().map(|&words| words.to_owned());
     Ok(now)
 }
+
+/// A puzzle: what is tried is wanted as long as some best plan begins with all of it.
+fn solve<S: Screen>(step: &LessonStep, mut now: Attempt<S>, tried: &[String]) -> Result<Attempt<S>, CatalogError> {
+    let begins = |way: &[&str], tried: &[String]| tried.iter().zip(way).all(|(tried, wanted)| tried == wanted);
+    let fitting = |tried: &[String]| step.ways.iter().find(|way| way.len() >= tried.len() && begins(way, tried));
+    for (index, words) in tried.iter().enumerate() {
+        now.before = now.table.len();
+        let way = fitting(&tried[..=index]);
+        if way.is_none() {
+            now.verdict = match now.table.check(LEARNER, words) {
+                Ok(()) => Verdict::Wrong(step.reply(words).unwrap_or(NOT_BEST).to_owned()),
+                Err(CatalogError::Refused(refusal)) => Verdict::Refused(refusal),
+                Err(error) => return Err(error),
+            };
+            now.wanted = fitting(&tried[..index]).and_then(|way| way.get(index)).map(|&words| words.to_owned());
+            return Ok(now);
+        }
+        now.table.push(&Spoken { seat: Some(LEARNER), words: words.clone() })?;
+        if way.is_some_and(|way| way.len() == index + 1) {
+            if index + 1 < tried.len() {
+                return Err(CatalogError::Unknown("nothing more is wanted in this step".to_owned()));
+            }
+            now.verdict = Verdict::Right;
+            return Ok(now);
+        }
+    }
+    now.wanted = fitting(tried).and_then(|way| way.get(tried.len())).map(|&words| words.to_owned());
+    Ok(now)
+}
+
+/// What is said to a try in a puzzle about which it says nothing itself.
+const NOT_BEST: &str = "You may do that, but something is better. Look again.";
 
 /// A step in which something is to be reached.
 fn reach<S: Screen>(

@@ -20,6 +20,7 @@ mod opinion;
 mod play;
 mod player;
 mod screen;
+mod unread;
 
 pub use analysis::{ANALYSIS, Mark, MatchAnalysis, SheetAnalysis, StepAnalysis, kind_of_match};
 pub use any_game::{ActionInfo, AnyGame};

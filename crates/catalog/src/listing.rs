@@ -87,6 +87,10 @@ pub struct Listing<G: Game> {
     pub lessons: &'static str,
     /// The lessons, once somebody has asked for them.
     pub course: OnceLock<Vec<Lesson>>,
+    /// The puzzles as `polynya puzzles find` writes them; those of other games in the same file are left out.
+    pub puzzles: &'static str,
+    /// The puzzles, once somebody has asked for them.
+    pub riddles: OnceLock<Vec<Lesson>>,
 }
 
 impl<G: Complete> Listing<G> {
@@ -99,6 +103,24 @@ impl<G: Complete> Listing<G> {
     pub fn lessons(&self) -> &[Lesson] {
         let own = || lesson::parse(self.lessons).into_iter().filter(|lesson| lesson.game == self.info.id).collect();
         self.course.get_or_init(own)
+    }
+
+    /// Returns where a clause is taught: the game and the word of a lesson, and the number of its step, from 1. Its own
+    /// lessons come before those of the other games in the file.
+    pub fn teaching(&self, clause: &str) -> Option<(&'static str, &'static str, usize)> {
+        let all = lesson::parse(self.lessons);
+        let own = all.iter().filter(|lesson| lesson.game == self.info.id);
+        let others = all.iter().filter(|lesson| lesson.game != self.info.id);
+        own.chain(others).find_map(|lesson| {
+            let step = lesson.steps.iter().position(|step| step.clause == clause)?;
+            Some((lesson.game, lesson.id, step + 1))
+        })
+    }
+
+    /// Returns the puzzles, those that are asked the same way together.
+    pub fn puzzles(&self) -> &[Lesson] {
+        let own = || lesson::parse(self.puzzles).into_iter().filter(|puzzle| puzzle.game == self.info.id).collect();
+        self.riddles.get_or_init(own)
     }
 
     /// Returns the bot with this name, which may carry a budget: `hard@2s` thinks two seconds about every choice.

@@ -1,6 +1,7 @@
 //! A win that a turn on the floes allows is found and taken, the quickest one: by every level and by every hint.
 //!
-//! Late positions are made up, in every set of variants and for every number of seats. Where a random turn happens to
+//! Late positions are made up, in every set of variants, with both rulings about the North Pole and for every number of
+//! seats. Where a random turn happens to
 //! win there is a win, and everybody must find one that is no longer. Where little is left of a turn, its whole tree is
 //! compared. `POLYNYA_CASES` says how many positions with a win are tried; the nightly run asks for more.
 
@@ -33,7 +34,8 @@ fn variant_sets() -> impl Iterator<Item = u8> {
 /// Returns how many positions with a win are tried at each table.
 fn cases() -> usize {
     let all: Option<usize> = std::env::var("POLYNYA_CASES").ok().and_then(|cases| cases.parse().ok());
-    all.unwrap_or(CASES).div_ceil(3 * (variant_sets().count() + 1))
+    let tables = 3 * (variant_sets().count() + 1);
+    all.map_or(CASES / tables, |all| all.div_ceil(2 * tables))
 }
 
 /// Walks about at random until a seat is to roll.
@@ -253,13 +255,25 @@ fn try_table<E: Edition>(options: &E::Options, seats: u8, cases: usize, tried: &
     }
 }
 
+/// Returns the rulings with which a table is tried: both at night, one of them by day.
+fn rulings(table: u8) -> impl Iterator<Item = bool> {
+    let every = std::env::var_os("POLYNYA_CASES").is_some();
+    [true, false].into_iter().filter(move |&pole_is_final| every || pole_is_final == table.is_multiple_of(2))
+}
+
 #[test]
 fn everybody_takes_a_win_that_the_turn_allows() {
     let mut tried = Tried::default();
     for seats in 2..=4 {
-        try_table::<PolarDare>(&PolarDareOptions::default(), seats, cases(), &mut tried);
-        for number in variant_sets() {
-            try_table::<Piecepack>(&PiecepackOptions::combination(number), seats, cases(), &mut tried);
+        for pole_is_final in rulings(seats) {
+            let options = PolarDareOptions { pole_is_final, ..PolarDareOptions::default() };
+            try_table::<PolarDare>(&options, seats, cases(), &mut tried);
+        }
+        for (table, number) in (seats..).zip(variant_sets()) {
+            for pole_is_final in rulings(table) {
+                let options = PiecepackOptions { pole_is_final, ..PiecepackOptions::combination(number) };
+                try_table::<Piecepack>(&options, seats, cases(), &mut tried);
+            }
         }
     }
     println!("{tried:?}");

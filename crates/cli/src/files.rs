@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use polynya_engine::Record;
 
@@ -10,6 +11,13 @@ use crate::failure::Failure;
 
 /// The longest record that is read, in bytes: a match of a million steps is a tenth of it.
 const MAX_RECORD: u64 = 256 << 20;
+
+/// Returns the folder in which the program keeps what is this person's; none where the system names no home.
+pub fn state_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")));
+    state.map(|state| state.join("polynya"))
+}
 
 /// Calls `each` with every record of a file (`-` is the standard input), with where it stands, or with what is wrong,
 /// until it breaks off.

@@ -25,7 +25,7 @@ pub use polynya_server::views::Browser;
 
 use crate::commands::{
     admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load, online,
-    perft, play, replay, rules, serve, shell, sim, tune, verify,
+    perft, play, puzzles, replay, rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -65,6 +65,7 @@ enum Command {
     Games(games::Args),
     Rules(rules::Args),
     Learn(learn::Args),
+    Puzzles(puzzles::Args),
     Play(play::Args),
     Join(online::JoinArgs),
     Watch(online::WatchArgs),
@@ -103,6 +104,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Games(args) => games::run(&args, terminal),
         Command::Rules(args) => rules::run(&args, terminal),
         Command::Learn(args) => learn::run(&args, terminal),
+        Command::Puzzles(args) => puzzles::run(&args, terminal),
         Command::Play(args) => play::run(&args, terminal),
         Command::Join(args) => online::join(&args, terminal),
         Command::Watch(args) => online::watch(&args, terminal),

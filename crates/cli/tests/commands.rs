@@ -1,7 +1,7 @@
 //! The commands as people run them: what they print, and the code they exit with.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use polynya_catalog::headless;
@@ -17,9 +17,16 @@ fn polynya(args: &[&str]) -> Ran {
     polynya_reading(args, b"")
 }
 
+/// Runs the program where it can keep nothing.
 fn polynya_reading(args: &[&str], input: &[u8]) -> Ran {
+    polynya_keeping(Path::new("/dev/null/nothing"), args, input)
+}
+
+/// Runs the program with this folder for what it keeps.
+fn polynya_keeping(state: &Path, args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
         .args(args)
+        .env("XDG_STATE_HOME", state)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -162,12 +169,55 @@ fn lessons_are_listed_and_begun_at_any_step() {
     prints(&["learn"], "Reading the ice");
     let left = polynya_reading(&["learn", "polar-dare", "bear", "--step", "4"], b"\nslide a1 n\nslide b1 n\nq\n");
     assert_eq!(left.code, Some(0), "{}", left.err);
-    for said in ["Step 4 of 7.", "Type: slide c4 s", "(rule 5.5)", "polynya learn polar-dare bear --step 4"] {
+    for said in ["Step 4 of 7.", "Type: slide c4 s", "(rule 5.5)", "at step 4: polynya learn polar-dare bear"] {
         assert!(left.out.contains(said), "{said} in {}", left.out);
     }
     refuses(&polynya(&["learn", "polar-dare", "chess"]), "its lessons are first, ice, bear");
     refuses(&polynya(&["learn", "polar-dare", "bear", "--step", "8"]), "its steps are 1 to 7");
     refuses(&polynya(&["learn", "chess"]), "chess");
+}
+
+#[test]
+fn lessons_and_puzzles_are_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str], input: &str| {
+        let ran = polynya_keeping(folder.path(), args, input.as_bytes());
+        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.err);
+        // Lines are broken where the terminal ends.
+        ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    run(&["learn", "polar-dare", "bear", "--step", "4"], "q\n");
+    assert!(run(&["learn"], "").contains("goes on at step 4"));
+    assert!(run(&["learn", "polar-dare", "bear"], "q\n").contains("Step 4 of 7."));
+
+    let game = headless().get("polar-dare").expect("it is there");
+    let [first, second, ..] = game.puzzles() else { panic!("it has puzzles") };
+    let way = &first.steps[0].ways[0];
+    let begun = run(&["puzzles", "polar-dare"], "s\nn\nq\n");
+    for said in [format!("Type: {}", way[0]), first.steps[0].text.to_owned(), second.title.to_owned()] {
+        assert!(begun.contains(&said), "{said} in {begun}");
+    }
+    assert!(run(&["puzzles"], "").contains(&format!("0 of {} solved", game.puzzles().len())));
+    let solved = run(&["puzzles", "polar-dare", first.id], &format!("{}\n\nq\n", way.join("\n")));
+    assert!(solved.contains(first.steps[0].right.expect("what is said of the solution")), "{solved}");
+    assert!(run(&["puzzles"], "").contains(&format!("1 of {} solved", game.puzzles().len())));
+    refuses(&polynya(&["puzzles", "polar-dare", "chess"]), first.id);
+}
+
+/// A search says how it can be repeated, and finds the same again.
+#[test]
+fn puzzles_are_found_again() {
+    let args = ["puzzles", "find", "polar-dare", "--seats", "2", "--matches", "3", "--bot", "easy", "--tries", "1"];
+    let found = polynya(&args);
+    assert_eq!(found.code, Some(0), "{}", found.err);
+    assert!(
+        found.out.starts_with("# Written by `polynya puzzles find polar-dare --seed 0 --matches 3"),
+        "{}",
+        found.out
+    );
+    assert!(found.out.contains("```puzzle "), "{}", found.out);
+    assert_eq!(polynya(&args).out, found.out);
+    refuses(&polynya(&["puzzles", "find", "chess"]), "chess");
 }
 
 /// Whoever types what is wanted and presses Enter comes to the end of every lesson.
@@ -274,7 +324,7 @@ fn a_changed_die_is_found_by_verify_but_not_by_check() {
 #[test]
 fn a_box_is_entered_checked_and_played() {
     let boxes = [
-        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "`P9` is no label"),
+        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\"", "\"P9\", \"P2\"", "“P9” is no label"),
         ("piecepack-dare", "[2, 2, 2, 2]", "[3, 3, 2, 2]", "[9, 3, 2, 2]", "9 are given"),
         ("rescue-polar-bears", "speed = 3", "speed = 5", "speed = 33", "a ship sails 1 to 9 hexes; 33 are given"),
         ("ice-breakers", "three = \"2+3+4\"", "three = \"1+3+4\"", "three = \"1+3\"", "does not show 3 numbers"),
@@ -369,6 +419,7 @@ fn every_command_helps_with_examples() {
         "games",
         "rules",
         "learn",
+        "puzzles",
         "play",
         "sim",
         "analyse",

@@ -473,6 +473,31 @@ fn every_kind_of_option_is_asked_for() {
     assert!(text.contains(r#""die":["B3","B3","P2","P3","P3","P4"]"#), "{text}");
 }
 
+/// With another map, another die, other ships: whatever the owner of a box has entered is played to the end.
+#[test]
+fn an_own_box_is_played_to_the_end() {
+    let boxes = [
+        ("polar-dare", "\"B3\", \"P2\"", "\"P2\", \"P2\""),
+        ("piecepack-dare", "[2, 2, 2, 2]", "[3, 2, 2, 3]"),
+        ("rescue-polar-bears", "[\"i1\", \"a5\"", "[\"b1\", \"b6\""),
+        ("ice-breakers", "large = [2, 3, 6, 8]", "large = [3, 5, 6, 9]"),
+        ("polar-roller", "[7, 14, 21, 22, 29, 36]", "[1, 13, 21, 30]"),
+    ];
+    let folder = Folder::new("own_boxes");
+    for (game, printed, mine) in boxes {
+        let file = folder.run(&["box", "new", game], "").out;
+        assert!(file.contains(printed), "{game}");
+        fs::write(folder.0.join("mine.toml"), file.replacen(printed, mine, 1)).expect("the box is written");
+        let saved = format!("{game}.json");
+        let play = ["play", game, "--box", "mine.toml", "--players", "greedy,greedy", "--seed", "x", "--save", &saved];
+        let said = folder.run(&play, "");
+        assert_eq!(said.code, Some(0), "{game}: {}{}", said.out, said.err);
+        let record = folder.record(&saved);
+        assert!(record.result.is_some(), "{game} ends: {}", said.out);
+        assert!(record.options().to_string().contains("\"box\":{"), "{game}: the box is in the record");
+    }
+}
+
 #[test]
 fn bots_can_play_among_themselves() {
     let folder = Folder::new("bots");

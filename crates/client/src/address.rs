@@ -13,18 +13,42 @@ pub struct Address {
     pub host: String,
     /// Its port.
     pub port: u16,
+    /// Is it spoken to over TLS?
+    pub tls: bool,
+}
+
+impl Address {
+    /// Returns a server that is spoken to in the clear.
+    pub fn plain(host: impl Into<String>, port: u16) -> Address {
+        Address { host: host.into(), port, tls: false }
+    }
+
+    /// Returns host and port as requests name them: without a port that goes without saying.
+    pub fn authority(&self) -> String {
+        if self.port == usual_port(self.tls) { self.host.clone() } else { self.endpoint() }
+    }
+
+    /// Returns host and port as connections want them.
+    pub fn endpoint(&self) -> String {
+        format!("{}:{}", self.host, self.port)
+    }
+}
+
+/// The port of an address that begins with `https://` or `http://` and names none.
+fn usual_port(tls: bool) -> u16 {
+    if tls { 443 } else { 80 }
 }
 
 impl Default for Address {
     /// Returns the server of this computer.
     fn default() -> Address {
-        Address { host: "127.0.0.1".to_owned(), port: PORT }
+        Address::plain("127.0.0.1", PORT)
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}:{}", self.host, self.port)
+        write!(f, "{}://{}", if self.tls { "https" } else { "http" }, self.authority())
     }
 }
 
@@ -33,21 +57,23 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, String> {
         let wrong = || format!("`{}` is no address such as http://192.168.1.5:4040", text.escape_debug());
-        if text.starts_with("https://") {
-            return Err("this program does not speak https yet; use an address that begins with http://".to_owned());
-        }
-        let rest = text.strip_prefix("http://").unwrap_or(text);
+        let (scheme, rest) = match (text.strip_prefix("https://"), text.strip_prefix("http://")) {
+            (Some(rest), _) => (Some(true), rest),
+            (_, Some(rest)) => (Some(false), rest),
+            _ => (None, text),
+        };
+        let tls = scheme == Some(true);
         let named = rest.split('/').next().unwrap_or_default();
         // `[::1]:4040` has colons of its own.
         let (host, port) = match named.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')) {
             Some((host, port)) => (host, port.parse().map_err(|_| wrong())?),
-            None => (named, if text.starts_with("http://") { 80 } else { PORT }),
+            None => (named, scheme.map_or(PORT, usual_port)),
         };
         let plain = |sign: char| sign.is_ascii_alphanumeric() || "-._[]:".contains(sign);
         if host.is_empty() || !host.chars().all(plain) {
             return Err(wrong());
         }
-        Ok(Address { host: host.to_owned(), port })
+        Ok(Address { host: host.to_owned(), port, tls })
     }
 }
 
@@ -97,7 +123,9 @@ mod tests {
         let link = read("http://10.0.0.7:8080/t/abcd?x=1#seat=5ecret").unwrap();
         assert_eq!((link.server.to_string().as_str(), link.code.as_str()), ("http://10.0.0.7:8080", "abcd"));
         assert_eq!(link.secret.as_deref(), Some("5ecret"));
-        for wrong in ["", "http://10.0.0.7:8080/", "https://x/t/abc", "a\r\nb", "http://a b/t/c"] {
+        let link = read("https://play.example.org/t/abcd").unwrap();
+        assert_eq!((link.server.to_string().as_str(), link.server.port), ("https://play.example.org", 443));
+        for wrong in ["", "http://10.0.0.7:8080/", "https://x:y/t/abc", "ftp://x/t/abc", "a\r\nb", "http://a b/t/c"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }
@@ -106,7 +134,9 @@ mod tests {
     fn a_server_without_a_port_has_the_usual_one() {
         assert_eq!("192.168.1.5".parse::<Address>().unwrap().port, 4040);
         assert_eq!("http://host".parse::<Address>().unwrap().port, 80);
-        assert_eq!("[::1]:99".parse::<Address>().unwrap(), Address { host: "[::1]".to_owned(), port: 99 });
+        assert_eq!("[::1]:99".parse::<Address>().unwrap(), Address::plain("[::1]", 99));
+        let tls = "https://host:8443".parse::<Address>().unwrap();
+        assert!(tls.tls && tls.to_string() == "https://host:8443" && tls.authority() == "host:8443");
         assert!("host:port".parse::<Address>().is_err());
     }
 }

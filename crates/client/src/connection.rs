@@ -5,14 +5,16 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use polynya_server::protocol::{Command, Message, SeatNumber, Submit, Welcome};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_rustls::TlsConnector;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message as Frame};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::Guest;
+use crate::{Guest, tls};
 
 /// The first and the longest pause before another try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(4)];
@@ -123,7 +125,12 @@ struct Line {
     patience: Patience,
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// Bytes to a server and back, in the clear or not.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
+type Socket = WebSocketStream<Box<dyn Stream>>;
 
 enum Cut {
     /// Nobody wants to hear more.
@@ -173,7 +180,8 @@ impl Line {
     /// Speaks until the connection is cut; says whether the table told anything.
     async fn connect(&mut self, hear: &mut (dyn FnMut(Heard) -> bool + Send)) -> (bool, Cut) {
         let server = &self.guest.server;
-        let url = format!("ws://{}:{}/api/tables/{}/socket", server.host, server.port, self.code);
+        let scheme = if server.tls { "wss" } else { "ws" };
+        let url = format!("{scheme}://{}/api/tables/{}/socket", server.authority(), self.code);
         let request = url.into_client_request().map(|mut request| {
             if let Ok(cookie) = self.guest.cookie.parse() {
                 request.headers_mut().insert("cookie", cookie);
@@ -184,9 +192,13 @@ impl Line {
             Ok(request) => request,
             Err(error) => return (false, Cut::Gone(error.to_string())),
         };
-        let mut socket = match timeout(self.patience.entry, tokio_tungstenite::connect_async(request)).await {
+        let opening = async {
+            let stream = self.stream().await.map_err(Cut::Lost)?;
+            tokio_tungstenite::client_async(request, stream).await.map_err(refused)
+        };
+        let mut socket = match timeout(self.patience.entry, opening).await {
             Ok(Ok((socket, _))) => socket,
-            Ok(Err(error)) => return (false, refused(error)),
+            Ok(Err(cut)) => return (false, cut),
             Err(_) => return (false, Cut::Lost("the server does not answer".to_owned())),
         };
         let (mut told, mut welcomed) = (false, false);
@@ -249,6 +261,18 @@ impl Line {
                 }
             }
         }
+    }
+
+    /// Returns the way to the server.
+    async fn stream(&self) -> Result<Box<dyn Stream>, String> {
+        let server = &self.guest.server;
+        let stream = TcpStream::connect(server.endpoint()).await.map_err(|error| error.to_string())?;
+        if !server.tls {
+            return Ok(Box::new(stream));
+        }
+        let connector = TlsConnector::from(tls::config()?);
+        let stream = connector.connect(tls::name(server)?, stream).await.map_err(|error| error.to_string())?;
+        Ok(Box::new(stream))
     }
 
     /// Keeps what is sent as soon as there is a connection.
@@ -348,7 +372,7 @@ mod tests {
     /// Connects to a server of a test, and returns what is heard.
     fn connect(listener: &TcpListener) -> (Connection, Receiver<Heard>) {
         let port = listener.local_addr().unwrap().port();
-        let server = Address { host: "127.0.0.1".to_owned(), port };
+        let server = Address::plain("127.0.0.1", port);
         let guest = Guest { server, cookie: "polynya=x".to_owned() };
         let (tell, heard) = channel();
         (Connection::with(SHORT, guest, "code".to_owned(), move |news| tell.send(news).is_ok()), heard)

@@ -1,7 +1,7 @@
 //! Who asks: a guest is known to a server by a cookie.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use polynya_server::protocol::{Lobby, NewTable, Opened, Problem};
 use serde::de::DeserializeOwned;
@@ -88,7 +88,8 @@ fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, String> {
     serde_json::from_slice(&answer.body).map_err(|error| format!("the server's answer cannot be read: {error}"))
 }
 
-fn keep(file: &PathBuf, cookie: &str) -> std::io::Result<()> {
+/// Writes a file that nobody else may read.
+pub(crate) fn keep(file: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write;
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
@@ -97,5 +98,5 @@ fn keep(file: &PathBuf, cookie: &str) -> std::io::Result<()> {
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)?.write_all(cookie.as_bytes())
+    options.open(file)?.write_all(text.as_bytes())
 }

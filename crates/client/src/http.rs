@@ -6,7 +6,9 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::Address;
+use rustls::{ClientConnection, StreamOwned};
+
+use crate::{Address, tls};
 
 /// A server that has said nothing for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -52,18 +54,36 @@ pub struct Answer {
 
 /// Sends a request and waits for the answer.
 pub fn ask(server: &Address, method: &str, path: &str, headers: &str, body: &str) -> Result<Answer, String> {
-    let host = format!("{}:{}", server.host, server.port);
     let failed = |error: std::io::Error| format!("{server}{path}: {error}");
-    let mut stream = connect(&host).map_err(|error| format!("{server} cannot be reached: {error}"))?;
+    let stream = connect(&server.endpoint()).map_err(|error| format!("{server} cannot be reached: {error}"))?;
     stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
     stream.set_write_timeout(Some(PATIENCE)).map_err(failed)?;
     let headers = format!("Connection: close\r\n{headers}");
-    stream.write_all(request(method, path, &host, &headers, body).as_bytes()).map_err(failed)?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).map_err(failed)?;
+    let request = request(method, path, server.authority(), &headers, body);
+    let bytes = if server.tls {
+        let client = ClientConnection::new(tls::config()?, tls::name(server)?);
+        let client = client.map_err(|error| format!("{server}: {error}"))?;
+        exchange(StreamOwned::new(client, stream), &request).map_err(failed)?
+    } else {
+        exchange(stream, &request).map_err(failed)?
+    };
     let Head { status, body } = head(&bytes).ok_or_else(|| format!("{server}{path} is not answered as by Polynya"))?;
     let head = String::from_utf8_lossy(&bytes[..body.start]).into_owned();
     Ok(Answer { status, head, body: bytes[body].to_vec() })
+}
+
+/// Sends a request and returns everything that is answered.
+fn exchange(mut stream: impl Read + Write, request: &str) -> io::Result<Vec<u8>> {
+    stream.write_all(request.as_bytes())?;
+    let (mut bytes, mut part) = (Vec::new(), [0; 4096]);
+    // Whoever does not say goodbye may have answered all the same.
+    while head(&bytes).is_none() {
+        match stream.read(&mut part)? {
+            0 => break,
+            count => bytes.extend_from_slice(&part[..count]),
+        }
+    }
+    Ok(bytes)
 }
 
 /// Connects to the first of its addresses that answers.

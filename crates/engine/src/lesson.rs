@@ -25,7 +25,16 @@
 //! A `do` block that begins with `goal WORDS` accepts every legal action until a line of the described position holds
 //! these words; its steps are one way to get there, and its dice fall in their order. A step without a `do` block is
 //! only read. A `position` before a later step begins anew. `deal NAME` blocks hold steps that a `position` takes over
-//! with `@ NAME`.
+//! with `@ NAME`; a line of a `position` may hold several steps, with `; ` between them.
+//!
+//! A puzzle is a lesson of one step with a `puzzle` block instead of a `do` block:
+//!
+//! ````text
+//! ```puzzle win 1 0                  what is asked, and the worths of the best plan and of the next best end
+//! way hop d9 north; hop c9 north     a best plan, action by action; all that there are
+//! missed easy 6 of 6                 a level of bots, and how often it missed
+//! ```
+//! ````
 
 use std::collections::BTreeMap;
 
@@ -44,6 +53,80 @@ pub struct Lesson {
     pub game: &'static str,
     /// Its steps.
     pub steps: Vec<LessonStep>,
+    /// What is known about it, if it is a puzzle.
+    pub puzzle: Option<Puzzle>,
+}
+
+/// What is known about a puzzle.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The word of what is asked: `win`.
+    pub task: &'static str,
+    /// What the best plan is worth.
+    pub best: f64,
+    /// What the best of the ends is worth that are not as good.
+    pub next: f64,
+    /// How often each level of bots missed it.
+    pub missed: Vec<Missed>,
+}
+
+/// How often a level of bots missed a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Missed {
+    /// The name of the bot.
+    pub bot: &'static str,
+    /// How often it missed.
+    pub missed: u8,
+    /// How often it tried.
+    pub tries: u8,
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Difficulty {
+    /// No level of bots misses it.
+    Easy,
+    /// One level or two miss it.
+    Medium,
+    /// More of them miss it.
+    Hard,
+}
+
+impl Difficulty {
+    /// All of them, the easiest first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// Returns its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+}
+
+impl Missed {
+    /// Does this level miss it, more often than not?
+    pub fn is_miss(self) -> bool {
+        2 * self.missed >= self.tries
+    }
+}
+
+impl Puzzle {
+    /// Iterates over the levels of bots that miss it.
+    pub fn missed_by(&self) -> impl Iterator<Item = &'static str> {
+        self.missed.iter().filter(|level| level.is_miss()).map(|level| level.bot)
+    }
+
+    /// Returns how hard it is: by how many levels of bots miss it.
+    pub fn difficulty(&self) -> Difficulty {
+        match self.missed_by().count() {
+            0 => Difficulty::Easy,
+            1 | 2 => Difficulty::Medium,
+            _ => Difficulty::Hard,
+        }
+    }
 }
 
 /// Where a lesson begins, or begins anew.
@@ -76,6 +159,8 @@ pub struct LessonStep {
     pub goal: Option<&'static str>,
     /// What is wanted, and what follows from it.
     pub script: Vec<ScriptLine>,
+    /// In a puzzle: all the best plans, each action by action.
+    pub ways: Vec<Vec<&'static str>>,
     /// What is said to tries of some form, the first that fits.
     pub replies: Vec<(&'static str, &'static str)>,
     /// What is said when it is done.
@@ -100,10 +185,15 @@ impl LessonStep {
         said.map(|(_, text)| *text)
     }
 
+    /// Is something to be done in it, and not only to be read?
+    pub fn acts(&self) -> bool {
+        !self.script.is_empty() || !self.ways.is_empty()
+    }
+
     /// Returns how many times the learner acts.
     pub fn moves(&self) -> usize {
         let own = |line: &&ScriptLine| matches!(line, ScriptLine::Step(step) if step.starts_with("1 "));
-        self.script.iter().filter(own).count()
+        self.script.iter().filter(own).count() + self.ways.first().map_or(0, Vec::len)
     }
 }
 
@@ -138,6 +228,7 @@ enum Block {
     Position(Position),
     Before,
     Do,
+    Puzzle,
 }
 
 /// Reads lessons line by line.
@@ -171,10 +262,21 @@ impl Reader {
                 line => self.block = Some(self.within(at, block, line)),
             }
         } else if let Some(fence) = line.strip_prefix("```") {
-            self.block = Some(open(at, fence));
+            self.block = Some(match fence.strip_prefix("puzzle ") {
+                Some(asked) => self.puzzle(at, asked),
+                None => open(at, fence),
+            });
         } else if let Some(heading) = line.strip_prefix("## ") {
             let (id, title) = heading.split_once(": ").unwrap_or_else(|| panic!("line {at}: `## id: Title`"));
-            self.lessons.push(Lesson { at, id, title, about: String::new(), game: "", steps: Vec::new() });
+            self.lessons.push(Lesson {
+                at,
+                id,
+                title,
+                about: String::new(),
+                game: "",
+                steps: Vec::new(),
+                puzzle: None,
+            });
         } else if let Some(heading) = line.strip_prefix("### ") {
             let (clause, text) = heading.split_once(' ').unwrap_or_else(|| panic!("line {at}: `### 4.2 Text`"));
             let position = self.position.take();
@@ -191,6 +293,7 @@ impl Reader {
                 before,
                 goal: None,
                 script,
+                ways: Vec::new(),
                 replies,
                 right: None,
             });
@@ -222,7 +325,7 @@ impl Reader {
                         let deal = self.deals.get(name).unwrap_or_else(|| panic!("line {at}: no deal `{name}`"));
                         position.steps.extend(deal);
                     }
-                    None => position.steps.push(line),
+                    None => position.steps.extend(line.split("; ")),
                 }
                 Block::Position(position)
             }
@@ -240,14 +343,34 @@ impl Reader {
                 }
                 block
             }
+            Block::Puzzle => {
+                if let Some(way) = line.strip_prefix("way ") {
+                    self.step(at).ways.push(way.split("; ").collect());
+                } else {
+                    let missed = missed(line).unwrap_or_else(|| panic!("line {at}: `missed easy 5 of 6`"));
+                    self.lesson(at).puzzle.as_mut().expect("its block has begun").missed.push(missed);
+                }
+                block
+            }
         }
+    }
+
+    fn puzzle(&mut self, at: usize, asked: &'static str) -> Block {
+        let mut words = asked.split(' ');
+        let known = (|| {
+            let task = words.next()?;
+            let [best, next] = [words.next()?.parse().ok()?, words.next()?.parse().ok()?];
+            Some(Puzzle { task, best, next, missed: Vec::new() })
+        })();
+        self.lesson(at).puzzle = Some(known.unwrap_or_else(|| panic!("line {at}: `puzzle TASK BEST NEXT`")));
+        Block::Puzzle
     }
 
     fn close(&mut self, block: Block) {
         match block {
             Block::Deal(name, steps) => drop(self.deals.insert(name, steps)),
             Block::Position(position) => self.position = Some(position),
-            Block::Before | Block::Do => {}
+            Block::Puzzle | Block::Before | Block::Do => {}
         }
     }
 
@@ -258,6 +381,12 @@ impl Reader {
     fn step(&mut self, at: usize) -> &mut LessonStep {
         self.lesson(at).steps.last_mut().unwrap_or_else(|| panic!("line {at}: no step has begun"))
     }
+}
+
+fn missed(line: &'static str) -> Option<Missed> {
+    let (bot, count) = line.strip_prefix("missed ")?.split_once(' ')?;
+    let (missed, tries) = count.split_once(" of ")?;
+    Some(Missed { bot, missed: missed.parse().ok()?, tries: tries.parse().ok()? })
 }
 
 fn open(at: usize, fence: &'static str) -> Block {

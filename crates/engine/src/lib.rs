@@ -56,7 +56,7 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use source::{Label, Sourced, sourced};
 pub use table::Table;
 pub use text::{
-    capitalised, chance, excerpt, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
+    capitalised, chance, excerpt, given, listed, paragraph, percent, plural, possessive, taken_back, uncapitalised,
 };
 pub use wander::wander;
 pub use word::Word;

@@ -29,6 +29,11 @@ pub fn plural<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String
     format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
 }
 
+/// Returns how many of something a text gives: `1 is given`, `2 are given`.
+pub fn given<N: Display + PartialEq + From<u8>>(count: N) -> String {
+    format!("{count} {} given", if count == N::from(1) { "is" } else { "are" })
+}
+
 /// Returns a part of 1 as a percentage; what is possible is never rounded away, and what is not certain never up.
 pub fn percent(part: f32) -> String {
     let rounded = (100.0 * part).round() as u8;

@@ -33,6 +33,7 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
         again: None,
         about: "A game for teaching; it belongs to Polynya.",
         moments: &[],
+        moments_with: &[],
         guide: &[],
         sources: &[],
     },
@@ -53,6 +54,8 @@ pub static THIN_ICE: Listing<ThinIce> = Listing {
     book: OnceLock::new(),
     lessons: "",
     course: OnceLock::new(),
+    puzzles: "",
+    riddles: OnceLock::new(),
 };
 
 /// A tree search that knows nothing but the rules.

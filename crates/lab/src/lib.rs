@@ -5,6 +5,7 @@
 //! - Truth: [`calibrate`] makes the chances that people are told those of matches.
 //! - Experiments: [`experiment`] plays a grid of games, seats, options and bots, on one core or on many machines;
 //!   [`measures`] says what is measured in a match, [`intervals`] how sure it is.
+//! - Puzzles: [`puzzles`] finds them in bots' matches, and says who misses them.
 //! - Measuring: [`sim`] plays series of matches, [`arena`] tournaments; [`elo`] and [`statistics`] say what their results
 //!   mean.
 //!
@@ -22,6 +23,7 @@ pub mod logistic;
 pub mod measures;
 pub mod network;
 pub mod parallel;
+pub mod puzzles;
 pub mod sep_cma_es;
 pub mod series;
 pub mod sim;

@@ -11,14 +11,17 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 /// Counts of what the server does; copies count together.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 
+/// Seconds up to which commits are counted: from what memory takes to the patience of people.
+const COMMITS: [f64; 13] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
+
 /// The counts.
-#[derive(Default)]
 pub struct Counts {
     registry: Registry,
     /// Entries written.
@@ -39,6 +42,13 @@ pub struct Counts {
     pub connections: Gauge<i64, AtomicI64>,
     /// Times that the system would not give a connection.
     pub accept_errors: Counter,
+    /// Bytes that wait to be sent over sockets.
+    pub backlog: Gauge<i64, AtomicI64>,
+    /// How long it took until an entry was safe, or refused by the store.
+    commits: Histogram,
+    /// Entries that wait for the store: one of the queues.
+    committing: Gauge<i64, AtomicI64>,
+    waiting: Family<[(&'static str, &'static str); 1], Gauge<i64, AtomicI64>>,
     refused: Family<[(&'static str, &'static str); 1], Counter>,
     complaints: [Complaint; What::ALL.len()],
     accept_complaint: Complaint,
@@ -91,7 +101,26 @@ impl Deref for Metrics {
 impl Metrics {
     /// All counts at zero.
     pub fn new() -> Metrics {
-        let mut counts = Counts::default();
+        let waiting = Family::<[(&'static str, &'static str); 1], Gauge<i64, AtomicI64>>::default();
+        let mut counts = Counts {
+            registry: Registry::default(),
+            entries: Counter::default(),
+            refusals: Counter::default(),
+            mistakes: Counter::default(),
+            cut: Counter::default(),
+            bots: Counter::default(),
+            tables: Gauge::default(),
+            sockets: Gauge::default(),
+            connections: Gauge::default(),
+            accept_errors: Counter::default(),
+            backlog: Gauge::default(),
+            commits: Histogram::new(COMMITS),
+            committing: waiting.get_or_create_owned(&[("queue", "commits")]),
+            waiting,
+            refused: Family::default(),
+            complaints: Default::default(),
+            accept_complaint: Complaint::default(),
+        };
         let registry = &mut counts.registry;
         registry.register("polynya_entries", "Entries written", counts.entries.clone());
         registry.register("polynya_refusals", "Submissions that a rule refused", counts.refusals.clone());
@@ -103,6 +132,9 @@ impl Metrics {
         registry.register("polynya_connections", "Open connections", counts.connections.clone());
         let errors = counts.accept_errors.clone();
         registry.register("polynya_accept_errors", "Connections that the system would not give", errors);
+        registry.register("polynya_commit_seconds", "Until an entry was safe on the disk", counts.commits.clone());
+        registry.register("polynya_waiting", "What waits for its turn", counts.waiting.clone());
+        registry.register("polynya_backlog_bytes", "Bytes that wait to be sent over sockets", counts.backlog.clone());
         registry.register("polynya_refused", "What was refused because it was too much", counts.refused.clone());
         Metrics(Arc::new(counts))
     }
@@ -112,6 +144,23 @@ impl Metrics {
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes everything");
         text
+    }
+
+    /// Returns the length of a queue, to be set.
+    pub fn waiting(&self, queue: &'static str) -> Gauge<i64, AtomicI64> {
+        self.waiting.get_or_create_owned(&[("queue", queue)])
+    }
+
+    /// Waits until the store has taken something or not, and counts that and how long it took.
+    pub async fn commit<T>(&self, committed: impl Future<Output = T>) -> T {
+        let began = Instant::now();
+        self.committing.inc();
+        // A table that is let go meanwhile waits for nothing any more.
+        let waits = Waits(&self.committing);
+        let done = committed.await;
+        drop(waits);
+        self.commits.observe(began.elapsed().as_secs_f64());
+        done
     }
 
     /// Counts that something was refused to an address, and says so in the log now and then.
@@ -129,6 +178,15 @@ impl Metrics {
         if let Some(unsaid) = self.accept_complaint.due() {
             tracing::error!(%error, unsaid, "a connection could not be accepted");
         }
+    }
+}
+
+/// One of those that wait in a queue.
+struct Waits<'a>(&'a Gauge<i64, AtomicI64>);
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }
 
@@ -159,6 +217,21 @@ impl Complaint {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn commits_are_timed_and_those_that_wait_are_counted() {
+        let metrics = Metrics::new();
+        let told = |line: &str| metrics.text().lines().any(|said| said == line);
+        let first = async {
+            assert!(told(r#"polynya_waiting{queue="commits"} 1"#), "{}", metrics.text());
+            tokio::time::sleep(Duration::from_millis(6)).await;
+        };
+        metrics.commit(first).await;
+        drop(metrics.commit(std::future::pending::<()>()));
+        assert!(told(r#"polynya_waiting{queue="commits"} 0"#), "{}", metrics.text());
+        assert!(told(r#"polynya_commit_seconds_bucket{le="0.005"} 0"#), "{}", metrics.text());
+        assert!(told("polynya_commit_seconds_count 1"), "{}", metrics.text());
+    }
 
     #[test]
     fn what_is_refused_is_counted_and_rarely_said() {

@@ -19,6 +19,13 @@ const OVERHEAD: usize = 64;
 #[derive(Default)]
 pub struct Backlog(AtomicUsize);
 
+impl Backlog {
+    /// Returns how many bytes wait.
+    pub fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The bytes that wait for a viewer.
 struct Waiting {
     own: AtomicUsize,

@@ -25,7 +25,7 @@ use crate::proxy::{Proxies, SecureCookies};
 use crate::room::{Actor, Chair, Entry, Hosting, MAX_NAME, Room, Wish, check_clock, sanitize};
 use crate::routes::Prepared;
 use crate::shares::Shares;
-use crate::store::{NewRow, Store, StoreError, Summary, TableId};
+use crate::store::{Listed, NewRow, Store, StoreError, Summary, TableId};
 use crate::tables::Tables;
 use crate::views::Browser;
 use crate::workshop::{Setup, Undone, Workshop};
@@ -159,6 +159,8 @@ pub struct Server {
     pub proxied: Arc<Shares>,
     /// When the store last said that it is well. Whoever asks it holds this, and the others wait for the answer.
     well: tokio::sync::Mutex<Option<Instant>>,
+    /// The tables that are open to everybody, and when the store was last asked for them. Whoever asks it holds this.
+    public: tokio::sync::Mutex<Option<(Instant, Arc<Vec<Listed>>)>>,
 }
 
 /// Why a request fails.
@@ -278,6 +280,7 @@ impl Server {
             proxied: crate::connection_shares(&config),
             config,
             well: tokio::sync::Mutex::default(),
+            public: tokio::sync::Mutex::default(),
         })
     }
 
@@ -326,13 +329,53 @@ impl Server {
         said
     }
 
+    /// Returns the tables that are open to everybody, as they are now. However many want to know at the same time, the
+    /// store is asked once for all who came before it was.
+    pub async fn public_tables(&self, most: u32) -> Result<Arc<Vec<Listed>>, StoreError> {
+        let came = Instant::now();
+        let mut last = self.public.lock().await;
+        if let Some((_, tables)) = last.as_ref().filter(|(asked, _)| *asked >= came) {
+            return Ok(Arc::clone(tables));
+        }
+        let asked = Instant::now();
+        let tables = Arc::new(self.store.public(most).await?);
+        *last = Some((asked, Arc::clone(&tables)));
+        Ok(tables)
+    }
+
     /// Does something that may take long for a long match, in turn with others.
     pub async fn job<T: Send + 'static>(
         &self,
         address: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServerError> {
-        self.jobs.run(address, work).await.map_err(|undone| self.undone(address, undone))
+        self.job_at(address, "", work).await
+    }
+
+    /// Does the same for a table: those of one address take turns too.
+    pub async fn job_at<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        table: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.jobs.run(address, table, work).await.map_err(|undone| self.undone(address, undone))
+    }
+
+    /// Returns the counts as text, with what waits just now.
+    pub fn counts(&self) -> String {
+        let shops = [
+            ("bots", &self.bots),
+            ("hints", &self.hints),
+            ("jobs", &self.jobs),
+            ("analyses", &self.analyses),
+            ("tables", &self.reading),
+        ];
+        for (queue, shop) in shops {
+            self.metrics.waiting(queue).set(shop.waiting() as i64);
+        }
+        self.metrics.backlog.set(self.backlog.bytes() as i64);
+        self.metrics.text()
     }
 
     /// Counts work that was refused.
@@ -462,7 +505,7 @@ impl Server {
     async fn create(&self, address: IpAddr, row: NewRow, entries: Vec<Entry>) -> Result<String, ServerError> {
         loop {
             let (games, row, entries) = (Arc::clone(&self.games), row.clone(), entries.clone());
-            let made = self.reading.run(address, move || first_entries(&games, row, entries)).await;
+            let made = self.reading.run(address, "", move || first_entries(&games, row, entries)).await;
             let (row, texts, summary) = made.map_err(|undone| self.undone(address, undone))??;
             let code = row.code.clone();
             match self.store.create(row, texts, summary).await {

@@ -462,7 +462,7 @@ impl Table {
             entry => self.room.summary_after(entry),
         };
         let text = serde_json::to_string(entry).expect("an entry is plain JSON");
-        let written = self.server.store.append(self.id, n, text, summary).await;
+        let written = self.server.metrics.commit(self.server.store.append(self.id, n, text, summary)).await;
         self.touched = Instant::now();
         match written {
             Ok(()) => {}

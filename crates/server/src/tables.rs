@@ -259,7 +259,7 @@ impl Server {
     pub async fn read(self: &Arc<Self>, address: IpAddr, code: &str) -> Result<(TableId, Room), ServerError> {
         let (server, runtime, name) = (Arc::clone(self), Handle::current(), code.to_owned());
         // A long table takes a while, and the others do not wait for it.
-        let read = self.reading.run(address, move || runtime.block_on(server.read_now(&name))).await;
+        let read = self.reading.run(address, code, move || runtime.block_on(server.read_now(&name))).await;
         read.map_err(|undone| self.undone(address, undone))?
     }
 
@@ -296,7 +296,8 @@ impl Server {
             return Ok(told);
         }
         let (server, runtime, guest, code) = (Arc::clone(self), Handle::current(), guest.to_owned(), code.to_owned());
-        self.job(address, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
+        let table = code.clone();
+        self.job_at(address, &table, move || runtime.block_on(server.tell_whole(&guest, &code, what))).await?
     }
 
     /// Returns what was luck and what was skill in a match that is over. It is done once, whoever waits for it, and kept;
@@ -367,7 +368,7 @@ impl Server {
             let analysis = server.analyse(&record, &on)?;
             Ok::<_, ServerError>(serde_json::to_string(&analysis).expect("an analysis is plain JSON"))
         };
-        let made = self.analyses.run(address, work).await.map_err(|undone| self.undone(address, undone))?;
+        let made = self.analyses.run(address, code, work).await.map_err(|undone| self.undone(address, undone))?;
         let told = made?;
         let prepared = Prepared::json(told.clone());
         self.kept.put(analysis_key(code), prepared.clone());

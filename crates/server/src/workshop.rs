@@ -1,8 +1,10 @@
-//! Work that takes long: done off the tables' threads, and in turn for all addresses that wait.
+//! Work that takes long: done off the tables' threads, and in turn for all addresses that wait, and for all their tables.
 //!
 //! Bots, hints, replays, records and the reading of tables each have a workshop. Whoever asks stands in the line of an
 //! address; the lines take turns, and no address has all hands working for it, so that a thousand wishes of one hold
-//! up another's for the length of one. What nobody waits for any more is not done.
+//! up another's for the length of one. In the line of an address its tables take turns: those of a school behind one
+//! router wait for each other's next wish, and not for all that one of them wants. What nobody waits for any more is not
+//! done.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
@@ -75,9 +77,34 @@ struct State {
     closed: bool,
 }
 
+/// What waits for an address.
 struct Line {
     address: IpAddr,
-    wishes: VecDeque<Wish>,
+    /// Its tables, the next one first; none is without a wish.
+    tables: VecDeque<(String, VecDeque<Wish>)>,
+}
+
+impl Line {
+    fn len(&self) -> usize {
+        self.tables.iter().map(|(_, wishes)| wishes.len()).sum()
+    }
+
+    fn push(&mut self, table: &str, wish: Wish) {
+        match self.tables.iter_mut().find(|(name, _)| name == table) {
+            Some((_, wishes)) => wishes.push_back(wish),
+            None => self.tables.push_back((table.to_owned(), VecDeque::from([wish]))),
+        }
+    }
+
+    /// Takes the first wish of the first table, which goes to the end.
+    fn pop(&mut self) -> Option<Wish> {
+        let (name, mut wishes) = self.tables.pop_front()?;
+        let wish = wishes.pop_front();
+        if !wishes.is_empty() {
+            self.tables.push_back((name, wishes));
+        }
+        wish
+    }
 }
 
 /// Work that somebody waits for, if somebody still does.
@@ -89,10 +116,12 @@ impl Workshop {
         Workshop(Arc::new(Shop { setup, state: Mutex::default(), wanted: Condvar::new() }))
     }
 
-    /// Does something for an address when its turn comes; returns what it yields.
+    /// Does something for an address when its turn comes; returns what it yields. `table` is the code of the table that it
+    /// is about, or empty if it is about none.
     pub async fn run<T: Send + 'static>(
         &self,
         address: IpAddr,
+        table: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Undone> {
         let (reply, done) = oneshot::channel();
@@ -106,7 +135,7 @@ impl Workshop {
                 Err(_) => tracing::error!("work beside the tables has failed"),
             }
         });
-        self.queue(subnet(address), wish)?;
+        self.queue(subnet(address), table, wish)?;
         done.await.map_err(|_| Undone::Failed)
     }
 
@@ -123,7 +152,7 @@ impl Workshop {
         others.len()
     }
 
-    fn queue(&self, address: IpAddr, wish: Wish) -> Result<(), Undone> {
+    fn queue(&self, address: IpAddr, table: &str, wish: Wish) -> Result<(), Undone> {
         let Setup { name, hands, each, most, .. } = self.0.setup;
         let mut state = self.0.lock();
         if state.closed {
@@ -131,10 +160,14 @@ impl Workshop {
         }
         let all = state.waiting;
         match state.lines.iter_mut().find(|line| line.address == address) {
-            Some(line) if line.wishes.len() >= each => return Err(Undone::Own),
+            Some(line) if line.len() >= each => return Err(Undone::Own),
             _ if all >= most => return Err(Undone::All),
-            Some(line) => line.wishes.push_back(wish),
-            None => state.lines.push_back(Line { address, wishes: VecDeque::from([wish]) }),
+            Some(line) => line.push(table, wish),
+            None => {
+                let mut line = Line { address, tables: VecDeque::new() };
+                line.push(table, wish);
+                state.lines.push_back(line);
+            }
         }
         state.waiting += 1;
         if state.waiting > state.idle && state.threads < hands {
@@ -200,8 +233,8 @@ impl State {
         let free = |line: &Line| self.busy.get(&line.address).is_none_or(|&busy| busy < share);
         let index = self.lines.iter().position(free)?;
         let mut line = self.lines.remove(index)?;
-        let (address, wish) = (line.address, line.wishes.pop_front()?);
-        if !line.wishes.is_empty() {
+        let (address, wish) = (line.address, line.pop()?);
+        if !line.tables.is_empty() {
             self.lines.push_back(line);
         }
         self.waiting -= 1;
@@ -255,24 +288,23 @@ mod tests {
                 let _ = begin.send(());
                 let _ = hold.recv();
             };
-            shop.run(address(who), work).await
+            shop.run(address(who), "", work).await
         });
         (task, began, let_go)
     }
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn addresses_take_turns() {
+    /// The order in which wishes are done that wait already: of whom each is, and at which table.
+    async fn order(wishes: &[(u8, &'static str)]) -> Vec<(u8, &'static str)> {
         let shop = Arc::new(Workshop::new(SETUP));
         let (first, began, let_go) = held(&shop, 9);
         began.recv().unwrap();
         let order = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
-        for who in [2, 2, 2, 2, 3, 3, 1] {
+        for &(who, table) in wishes {
             let (own, order) = (Arc::clone(&shop), Arc::clone(&order));
             let waiting = shop.waiting();
-            tasks.push(tokio::spawn(
-                async move { own.run(address(who), move || order.lock().unwrap().push(who)).await },
-            ));
+            let work = move || order.lock().unwrap().push((who, table));
+            tasks.push(tokio::spawn(async move { own.run(address(who), table, work).await }));
             while shop.waiting() == waiting {
                 tokio::task::yield_now().await;
             }
@@ -282,7 +314,20 @@ mod tests {
         for task in tasks {
             task.await.unwrap().unwrap();
         }
-        assert_eq!(*order.lock().unwrap(), [2, 3, 1, 2, 3, 2, 2]);
+        std::mem::take(&mut *order.lock().unwrap())
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn addresses_take_turns() {
+        let order = order(&[2, 2, 2, 2, 3, 3, 1].map(|who| (who, ""))).await;
+        assert_eq!(order, [2, 3, 1, 2, 3, 2, 2].map(|who| (who, "")));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_tables_of_an_address_take_turns() {
+        let wishes = [(2, "fox"), (2, "fox"), (2, "fox"), (2, "owl"), (2, "owl"), (3, "fox"), (2, "bear")];
+        let done = [(2, "fox"), (3, "fox"), (2, "owl"), (2, "bear"), (2, "fox"), (2, "owl"), (2, "fox")];
+        assert_eq!(order(&wishes).await, done);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -295,7 +340,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert_eq!([1, 2].map(|who| shop.others(address(who))), [1, 0]);
-        assert_eq!(shop.run(address(1), || 7).await, Ok(7));
+        assert_eq!(shop.run(address(1), "", || 7).await, Ok(7));
         assert!(other_began.try_recv().is_err(), "the second waits for the first");
         drop((let_one_go, let_two_go));
         one.await.unwrap().unwrap();
@@ -313,12 +358,12 @@ mod tests {
         while shop.waiting() < 2 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(shop.run(address(2), || ()).await, Err(Undone::Own));
+        assert_eq!(shop.run(address(2), "", || ()).await, Err(Undone::Own));
         let (_third, _, _) = held(&shop, 3);
         while shop.waiting() < 3 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(shop.run(address(4), || ()).await, Err(Undone::All));
+        assert_eq!(shop.run(address(4), "", || ()).await, Err(Undone::All));
         gone.abort();
         assert!(gone.await.unwrap_err().is_cancelled());
         drop(let_go);
@@ -327,8 +372,11 @@ mod tests {
         while shop.waiting() >= 3 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(shop.run(address(5), || panic!("this work fails on purpose")).await, Err::<(), _>(Undone::Failed));
-        assert_eq!(shop.run(address(5), || 5).await, Ok(5));
+        assert_eq!(
+            shop.run(address(5), "", || panic!("this work fails on purpose")).await,
+            Err::<(), _>(Undone::Failed)
+        );
+        assert_eq!(shop.run(address(5), "", || 5).await, Ok(5));
         assert!(never.try_recv().is_err(), "nobody waits for it any more");
     }
 }

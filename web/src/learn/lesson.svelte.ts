@@ -28,6 +28,8 @@ export class LessonSession {
   #shown = $state(0);
   /** What was done in this step so far. */
   tried = $state.raw<readonly string[]>([]);
+  /** Has somebody given a puzzle up, so that its solution is lit? */
+  shows = $state(false);
   /** Is a try on its way? */
   busy = $state(false);
   #words = $state.raw<readonly ActionWords[]>([]);
@@ -62,26 +64,30 @@ export class LessonSession {
     this.settled && !this.busy && !this.done ? choicesFrom(this.#state!.choices, this.#words) : [],
   );
   wanted = $derived<Choice | undefined>(this.choices.find(({ words }) => words === this.#state?.wanted));
-  /** What is lit on the board. */
-  light = $derived<HintPlan | undefined>(
-    this.wanted && {
-      seat: LEARNER,
-      first: 1,
-      now: null,
-      actions: [this.wanted.action],
-      words: [this.wanted.words],
-    },
-  );
+  /** What is lit on the board: in a puzzle only for those who ask. */
+  light = $derived.by((): HintPlan | undefined => {
+    const { wanted } = this;
+    if (!wanted || (this.lesson.puzzle && !this.shows)) return undefined;
+    return { seat: LEARNER, first: 1, now: null, actions: [wanted.action], words: [wanted.words] };
+  });
 
   /** Goes to a step. */
   async go(step: number): Promise<void> {
     this.step = Math.max(0, Math.min(this.lesson.steps.length, step));
     this.tried = [];
     this.reply = undefined;
+    this.shows = false;
     reached(this.game, this.lesson.id, this.step, this.lesson.steps.length);
     if (!this.now) return voice.say('The lesson is over. Well done!');
     await this.#ask([], 0);
-    voice.say(`Step ${this.step + 1} of ${this.lesson.steps.length}. ${this.now?.text ?? ''}`);
+    const count = this.lesson.puzzle ? 'Puzzle' : `Step ${this.step + 1} of ${this.lesson.steps.length}`;
+    voice.say(`${count}. ${this.now?.text ?? ''}`);
+  }
+
+  /** Lights what is wanted, for somebody who gives a puzzle up. */
+  show(): void {
+    this.shows = true;
+    if (this.wanted) voice.say(`Try this: ${this.wanted.label}.`);
   }
 
   /** Does something legal. */
@@ -136,6 +142,8 @@ export class LessonSession {
       void this.go(this.step + 1);
       return;
     }
+    // A puzzle is solved when it is solved, whether or not somebody presses on.
+    if (verdict === 'right' && this.lesson.puzzle) reached(this.game, this.lesson.id, 1, 1);
     const kind = verdict === 'right' ? 'right' : verdict === 'refused' ? 'refused' : 'wrong';
     if (text || verdict === 'right') this.reply = { kind, text: text || 'Well done!', clause };
     if (this.reply) voice.say(this.reply.text);

@@ -528,7 +528,7 @@ again?: GameAgain,
 about: string, };
 
 /**
- * What happens, and the clause that governs it.
+ * What happens, and a clause that governs it. An event may have several; the first says most.
  */
 export type GameMoment = { 
 /**
@@ -538,7 +538,15 @@ event: string,
 /**
  * The number of the clause.
  */
-clause: string, };
+clause: string, 
+/**
+ * The clause holds only where this option has the value below.
+ */
+option?: string, 
+/**
+ * The value of that option.
+ */
+value?: boolean, };
 
 /**
  * One option of a game.
@@ -614,7 +622,11 @@ text: string,
 /**
  * The clause of the rule book that says so.
  */
-clause: string, };
+clause: string, 
+/**
+ * Where it is taught: the address of a step of a lesson.
+ */
+lesson?: string, };
 
 /**
  * Everything that is kept about a guest.
@@ -732,7 +744,11 @@ names: Array<string>,
 /**
  * Its steps.
  */
-steps: Array<LessonStep>, };
+steps: Array<LessonStep>, 
+/**
+ * What is known about it, if it is a puzzle: one step, in which all that is wanted is the best.
+ */
+puzzle?: PuzzleFacts, };
 
 /**
  * A step of a lesson on the board, after some tries.
@@ -1176,6 +1192,19 @@ text: string,
  * The clause of the rule book that explains the moment.
  */
 clause: string, };
+
+/**
+ * What is known about a puzzle.
+ */
+export type PuzzleFacts = { 
+/**
+ * How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
+ */
+difficulty: string, 
+/**
+ * The levels of bots that miss it more often than not.
+ */
+missed_by: Array<string>, };
 
 /**
  * Where this server can be reached.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleBook, RuleExample } from '../protocol/protocol';
-import { headOf, pieces, sectionsOf } from './book';
+import { headOf, marked, pieces, sectionsOf, wordsOf } from './book';
 
 const EXAMPLE: RuleExample = {
   number: 1,
@@ -64,4 +64,10 @@ test('words to type are told apart from the sentence', () => {
     { kind: 'stress', text: 'please' },
     { kind: 'plain', text: '.' },
   ]);
+});
+
+test('what a search has found is marked, whatever its letters are, the longest word first', () => {
+  const parts = marked('Bears and a bear', wordsOf(' BEAR bears '));
+  expect(parts.map(({ text, found }) => (found ? `[${text}]` : text)).join('')).toBe('[Bears] and a [bear]');
+  expect(marked('Penguins', wordsOf(''))).toEqual([{ text: 'Penguins', found: false }]);
 });

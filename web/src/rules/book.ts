@@ -7,7 +7,7 @@ export type Section = { heading: string; parts: RulePart[] };
 
 /** What stands in a book, by section; or those parts in which all words of a search occur, without examples. */
 export function sectionsOf(book: RuleBook, search = ''): Section[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   const sections: Section[] = [{ heading: '', parts: [] }];
   for (const part of book.parts) {
     const last = sections.at(-1)!;
@@ -35,6 +35,32 @@ function textOf(part: RulePart, heading: string): string {
     default:
       return '';
   }
+}
+
+/** The words of a search, in small letters. */
+export const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** A part of a text: found by a search, or not. */
+export type Found = { text: string; found: boolean };
+
+/** Splits a text into what a search has found in it and the rest. */
+export function marked(text: string, words: readonly string[]): Found[] {
+  if (words.length === 0) return [{ text, found: false }];
+  const low = text.toLowerCase();
+  const parts: Found[] = [];
+  let from = 0;
+  for (;;) {
+    // Of what begins first the longest is marked.
+    const hits = words.map((word) => ({ at: low.indexOf(word, from), word })).filter(({ at }) => at >= 0);
+    if (hits.length === 0) break;
+    const { at, word } = hits.reduce((best, hit) =>
+      hit.at < best.at || (hit.at === best.at && hit.word.length > best.word.length) ? hit : best,
+    );
+    if (at > from) parts.push({ text: text.slice(from, at), found: false });
+    from = at + word.length;
+    parts.push({ text: text.slice(at, from), found: true });
+  }
+  return from < text.length ? [...parts, { text: text.slice(from), found: false }] : parts;
 }
 
 /** What an example is of: `polar-dare, 2 seats, {"turn_limit":3}`. */

@@ -39,6 +39,7 @@ export class Asking {
         name: first?.name ?? place ?? '',
         text: first?.text ?? facts,
         clause: first?.clause ?? '',
+        ...(first?.lesson ? { lesson: first.lesson } : {}),
         more,
         now: [first ? facts : '', this.#canDo(place ?? ids[0] ?? '')].filter(Boolean),
         news: true,

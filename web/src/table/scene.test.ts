@@ -122,6 +122,23 @@ describe('the queue', () => {
     ]);
   });
 
+  test('dice that fall where all act at the same time are told one after the other, and keep nobody from acting', () => {
+    const { clock, seen, begun, queue } = watch();
+    const dice = [beat(1, 1, 'roll', 900), beat(2, 2, 'roll', 900), beat(3, 3, 'roll', 900)];
+    queue.add(
+      START,
+      dice.map((one) => ({ ...one, open: true })),
+    );
+    expect(queue.playing).toBe(false);
+    clock.pass(1000);
+    expect(begun).toEqual([1, 2]);
+    expect(queue.playing).toBe(false);
+    queue.finish();
+    clock.pass(10_000);
+    expect(begun).toEqual([1, 2]);
+    expect(seen.every(([, drawn]) => drawn === 'true')).toBe(true);
+  });
+
   test('slow takes 1.6 times as long, fast a third, off no time at all', () => {
     for (const [pace, end] of [
       ['slow', 1440],
@@ -257,6 +274,16 @@ describe('what is a scene', () => {
 
   test('nothing while the person is to act, so that what they may do is never out of sight', () => {
     expect(sceneOf(table([1]), table([1]), update(entry(0, 2, 'hop')))).toBe(null);
+  });
+
+  test('where the log is told again, the dice that fall after it', () => {
+    const told = [entry(0, 2, 'hop'), entry(1, 1, 'hop'), entry(2, undefined, 'die'), entry(3, undefined, 'die')];
+    const after = { ...table([1], 1), log: told } as unknown as Table;
+    const scene = sceneOf(table([2]), after, { ...update(...told), from: 0 });
+    expect(scene?.entries.map(({ at }) => at)).toEqual([2, 3]);
+    expect(scene?.from.log.map(({ at }) => at)).toEqual([0, 1]);
+    expect(scene?.open).toBe(true);
+    expect(sceneOf(table([2]), after, { ...update(told[0]!), from: 0 })).toBe(null);
   });
 
   test('nothing that is taken back', () => {

@@ -31,6 +31,8 @@ export type Beat = Shown & {
   /** What happens, in words. */
   told: string;
   lasts: number;
+  /** Is the position drawn as it is meanwhile, so that the person may act? */
+  open?: boolean;
 };
 
 /** Steps that were played, and the view after each of them. */
@@ -80,7 +82,7 @@ function signed(entry: LogEntry, signOf?: SignOf<GameEvent>): { sign: Sign; told
 }
 
 /** Steps to be shown, and from where they begin; `answer` if they are what the dice say to an own action in an own turn. */
-export type Scene = Played & { from: Shown; answer: boolean };
+export type Scene = Played & { from: Shown; answer: boolean; open?: boolean };
 
 /**
  * What of an update is a scene: what others do, and what dice and cards decide after an own action. What the person does
@@ -88,7 +90,8 @@ export type Scene = Played & { from: Shown; answer: boolean };
  */
 export function sceneOf(before: Table, after: Table, update: Update, signOf?: SignOf<GameEvent>): Scene | null {
   const { back, from: retold, entries = [], changes } = update;
-  if (back || retold !== undefined || entries.length === 0) return null;
+  if (back || entries.length === 0) return null;
+  if (retold !== undefined) return diceOf(after, entries);
   const active = new Set(after.seats.seats.filter(({ yours, cover }) => yours && !cover).map(({ seat }) => seat));
   const asked = ({ awaited }: Table) => awaited.some((seat) => active.has(seat));
   const own = entries[0]!.seat !== undefined && active.has(entries[0]!.seat);
@@ -103,6 +106,23 @@ export function sceneOf(before: Table, after: Table, update: Update, signOf?: Si
     answer: own && asked(after) && before.turn === after.turn,
     entries: entries.slice(first),
     views: views.slice(first),
+  };
+}
+
+/**
+ * Where all seats act at the same time, what they did is told together when all are done. It lies on their sheets then
+ * and is told by the strip; what is to be seen are the dice that fall next, and they do nothing to the sheets.
+ */
+function diceOf(after: Table, entries: readonly LogEntry[]): Scene | null {
+  const dice = entries.slice(entries.findLastIndex(({ seat }) => seat !== undefined) + 1);
+  if (dice.length === 0) return null;
+  const log = after.log.slice(0, after.log.length - dice.length);
+  return {
+    from: { view: after.view, log },
+    views: dice.map(() => after.view),
+    entries: dice,
+    answer: false,
+    open: true,
   };
 }
 
@@ -155,8 +175,8 @@ export class SceneQueue {
     this.#waiting.push(...beats);
     this.#waiting.splice(0, this.#waiting.length - MOST);
     if (this.playing) return;
-    if (this.#beat) this.#draw(from);
-    else this.#advance(from);
+    if (this.#beat && !beats[0]!.open) this.#draw(from);
+    else if (!this.#beat) this.#advance(from);
   }
 
   /** Somebody has acted, and it was shown at once. */
@@ -190,7 +210,7 @@ export class SceneQueue {
     const beat = this.#waiting[0];
     if (!beat) return this.finish();
     const rest = BETWEEN_SEATS * this.#factor() - (this.clock.now() - this.#lastAt);
-    if (this.#lastSeat === undefined || beat.seat === this.#lastSeat || rest <= 0) return this.next();
+    if (beat.open || this.#lastSeat === undefined || beat.seat === this.#lastSeat || rest <= 0) return this.next();
     this.#beat = null;
     this.#draw(from);
     this.#wait(rest, () => this.next());
@@ -199,7 +219,7 @@ export class SceneQueue {
   #begin(beat: Beat): void {
     this.#beat = beat;
     this.#lastSeat = beat.seat;
-    this.#draw(this.#waiting.length > 0 ? beat : null);
+    this.#draw(this.#waiting.length > 0 && !beat.open ? beat : null);
     this.#stopWaiting();
     if (this.pace() === 'step') return;
     this.#wait(beat.lasts * this.#factor(), () => {

@@ -61,7 +61,8 @@ export class Scenes {
     const scene = sceneOf(before, after, update, this.session.drawing?.sign);
     const seat = update.entries?.[0]?.seat;
     const own = seat !== undefined && this.session.own.has(seat);
-    const beats = scene ? beatsOf(scene.from, scene, this.session.drawing?.sign) : [];
+    const all = scene ? beatsOf(scene.from, scene, this.session.drawing?.sign) : [];
+    const beats = scene?.open ? all.map((beat) => ({ ...beat, open: true })) : all;
     // What the person does is shown at once, and so is what is taken back.
     if (update.back || (own && beats.length === 0)) this.finish();
     if (own) this.#queue.acted(seat);

@@ -44,7 +44,9 @@ export type Reason = {
   news?: boolean;
   act?: Choice;
   name?: string;
-  more?: readonly { name: string; text: string; clause: string }[];
+  /** Where it is taught, if that is known. */
+  lesson?: string;
+  more?: readonly { name: string; text: string; clause: string; lesson?: string }[];
   now?: readonly string[];
 };
 

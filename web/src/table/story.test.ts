@@ -96,3 +96,22 @@ test('traces are numbered turn by turn, and name whoever was there last', () => 
   ]);
   expect(tracesOf(log.slice(0, 4), floes as SignOf<GameEvent>)).toEqual([{ place: 'a1', seat: 1, orders: [1, 2] }]);
 });
+
+test('where all act at the same time every seat keeps its last line', () => {
+  const both = [
+    step(0, 0, undefined, { event: 'glacier_die', seat: 1, shapes: ['t', 'z'] }),
+    step(1, 0, 1, { event: 'melted', seat: 1, glacier: 'at' }),
+    step(2, 0, 2, { event: 'melted', seat: 2, glacier: 'bz' }),
+    step(3, 0, 3, { event: 'melted', seat: 3, glacier: 'cz' }),
+    step(4, 1, undefined, { event: 'glacier_die', seat: 2, shapes: ['z', 'z'] }),
+    step(5, 1, 1, { event: 'melted', seat: 1, glacier: 'ct' }),
+  ];
+  const lines = storyLines(both, true, roller as SignOf<GameEvent>);
+  const shown = lastLines(lines, new Set([1]), 3, true);
+  expect(shown.map(({ seat, turn }) => [seat, turn])).toEqual([
+    [2, 0],
+    [3, 0],
+    [2, 1],
+    [1, 1],
+  ]);
+});

@@ -48,11 +48,27 @@ export function storyLines(log: readonly LogEntry[], simultaneous: boolean, sign
 const alike = (one: Sign, other: Sign): boolean =>
   one.picture === other.picture && one.text === other.text && one.tone === other.tone;
 
+/** More lines than these are never shown. */
+const MOST = 12;
+
 /** The lines to show: since the viewer's last turn, or the last turn of every seat if that is more. */
-export function lastLines(lines: readonly StoryLine[], own: ReadonlySet<number>, seats: number): StoryLine[] {
+export function lastLines(
+  lines: readonly StoryLine[],
+  own: ReadonlySet<number>,
+  seats: number,
+  simultaneous = false,
+): StoryLine[] {
+  if (simultaneous) return lastOfEach(lines);
   const mine = lines.findLastIndex(({ seat }) => own.has(seat));
   const since = mine < 0 ? 0 : lines.length - mine - 1;
-  return lines.slice(-Math.min(12, Math.max(seats, since, 2)));
+  return lines.slice(-Math.min(MOST, Math.max(seats, since, 2)));
+}
+
+/** What every seat did last, where all act at the same time, and the dice that fell since. */
+function lastOfEach(lines: readonly StoryLine[]): StoryLine[] {
+  const did = new Map<number, number>();
+  lines.forEach(({ seat, turn, signs }) => signs.some(({ kind }) => kind !== 'roll') && did.set(seat, turn));
+  return lines.filter(({ seat, turn }) => turn >= (did.get(seat) ?? 0)).slice(-MOST);
 }
 
 /** A place where something changed: which of the steps of which seat led there, in their order; none if it only changed. */

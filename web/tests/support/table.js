@@ -52,7 +52,7 @@ export async function position(page) {
   if (!names.some(isOnSheet)) return names.map((name) => name.replace(/;.*/, '')).filter((name) => !isDie(name));
   // Everybody sees another sheet large, and all of them small.
   const sheets = await page.getByRole('group', { name: 'Sheets of all seats' }).getByRole('button').all();
-  const told = await Promise.all(sheets.map((sheet) => sheet.getAttribute('aria-label')));
+  const told = await Promise.all(sheets.map((sheet) => sheet.locator('.hidden-text').textContent()));
   return told.map((label) => (label ?? '').replace(/^.*?: /, ''));
 }
 
@@ -154,13 +154,15 @@ export async function agree(...pages) {
 const page20 = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Lets a bot play on for this person, to the end. @param {import('./browser.js').Person} person */
-export async function finish(person) {
+export async function finish(person, timeout = 60_000) {
   const { page } = person;
-  if (person.touch) await person.tap(page.getByRole('button', { name: 'Players, log and chat' }));
+  const drawer = page.getByRole('button', { name: /^Players, log and chat/ });
+  const folded = await drawer.isVisible();
+  if (folded) await person.tap(drawer);
   await person.tap(page.getByRole('tab', { name: 'Table' }));
   await person.tap(page.getByRole('button', { name: 'Let a bot play' }));
-  if (person.touch) await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
-  await result(page).waitFor({ timeout: 60_000 });
+  if (folded) await person.tap(page.getByRole('button', { name: 'Close', exact: true }));
+  await result(page).waitFor({ timeout });
 }
 
 /**

@@ -4,6 +4,7 @@
 //! turns these counts into everybody's chance to win. [`FloesEvaluator`] guides the search.
 
 mod bear;
+mod deadline;
 mod dice;
 mod distances;
 mod evaluator;

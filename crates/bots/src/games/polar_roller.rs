@@ -2,7 +2,8 @@
 //!
 //! The animals do not meet: penguins need cliffs, orcas open water, bears ice, and only the ice is shared by the last
 //! two. So the planner samples scenarios of how the map could look in the end, with dice of its own, and then melts, takes,
-//! draws and eats what is best on average over these scenarios (hindsight optimisation).
+//! draws and eats what is best on average over these scenarios (hindsight optimisation). After the last drawing nothing
+//! comes any more: there every way is compared by what it scores.
 
 mod evaluator;
 mod hindsight;
@@ -17,13 +18,13 @@ use std::time::{Duration, Instant};
 use polynya_engine::{Game, Seat, Word};
 use polynya_games::polar_roller::{
     ANIMALS, Action, Animal, BEAR_POINTS, Cliff, Cliffs, FISH_POINTS, Glacier, Glaciers, Loan, Map, Number, Phase,
-    PolarRoller, Pool, Pools, Sheet,
+    PolarRoller, Pool, Pools, ROUNDS, Sheet,
 };
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Bot;
-use penguins::penguin_value;
+use penguins::{final_penguin_value, penguin_value};
 use scenarios::{Future, NEW_TEMPERATURE, Scenario, UPDATE_TEMPERATURE, ice_value, water_value};
 
 pub use evaluator::{RollerEvaluator, adviser, easy, hard, normal};
@@ -44,6 +45,8 @@ pub struct Planner {
     queue: VecDeque<(Sheet, Action)>,
     /// What penguins are worth, by where they are and how many are to come.
     penguin_values: HashMap<(Cliffs, u32), f32>,
+    /// Does it compare every way to draw for the last time?
+    is_exact: bool,
 }
 
 impl Planner {
@@ -56,7 +59,13 @@ impl Planner {
             time: None,
             queue: VecDeque::new(),
             penguin_values: HashMap::new(),
+            is_exact: true,
         }
+    }
+
+    /// Returns the same planner, but one that is as quick in the last drawing as in the others: for playouts.
+    fn quick_to_the_end(self) -> Planner {
+        Planner { is_exact: false, ..self }
     }
 
     /// Samples new scenarios of the end.
@@ -151,8 +160,9 @@ impl Bot<PolarRoller> for Planner {
 const MAX_SCENARIOS: usize = 256;
 const CAREFUL_STEPS: usize = 500;
 
-/// How many ways to place the animals of a kind are compared, where plans are.
+/// How many ways to place the animals of a kind are compared, where plans are, and in the last drawing.
 const WAYS: usize = 3;
+const ALL: usize = usize::MAX;
 
 /// Keeps the best of a list, the best first.
 fn keep_best<T>(list: &mut Vec<(f32, T)>, most: usize) {
@@ -187,7 +197,12 @@ impl Planner {
     fn drawings(&mut self, position: &PolarRoller, seat: Seat, most: usize) -> Vec<(f32, Steps)> {
         let sheet = position.sheet(seat);
         let uses = every_use(position, seat);
-        let ways = if most > 1 { WAYS } else { 1 };
+        let shown = if most > 1 { WAYS } else { 1 };
+        let is_last = self.is_exact && position.round() == ROUNDS;
+        if is_last {
+            self.scenarios = vec![Scenario::of_now(sheet)];
+        }
+        let ways = if is_last { ALL } else { shown };
         let [walks, swims, hunts] = Animal::ALL.map(|animal| {
             let counts = uses.iter().map(|each| each.counts[animal as usize]);
             (counts.max().unwrap_or(0), ways)
@@ -205,8 +220,8 @@ impl Planner {
                 if each.changes.len() > usize::from(sheet.fish_left()) + caught {
                     continue;
                 }
-                for (swim, pools) in &orcas.0[each.counts[1]] {
-                    for (hunt, glaciers) in &bears.0[each.counts[2]] {
+                for (swim, pools) in orcas.0[each.counts[1]].iter().take(shown) {
+                    for (hunt, glaciers) in bears.0[each.counts[2]].iter().take(shown) {
                         found.push((walk + swim + hunt - price, Drawing { numbers: each, cliffs, pools, glaciers }));
                     }
                 }
@@ -229,7 +244,10 @@ impl Planner {
             amount,
             |new: &[Cliff]| {
                 let all = new.iter().copied().fold(sheet.penguins(), Cliffs::with);
-                cached_penguin_value(&mut self.penguin_values, sheet.map(), all, future.penguins)
+                match amount {
+                    (_, ALL) => final_penguin_value(sheet.map(), all),
+                    _ => cached_penguin_value(&mut self.penguin_values, sheet.map(), all, future.penguins),
+                }
             },
             |new| {
                 let reached = new.iter().fold(sheet.free_cliffs(), |all, cliff| all | cliff.paths());
@@ -314,7 +332,8 @@ fn every_melting(position: &PolarRoller, seat: Seat, steps: &mut Steps, each: &m
 struct Places<T>([Vec<(f32, Vec<T>)>; ANIMALS as usize + 1]);
 
 impl<T: Copy + Ord> Places<T> {
-    /// Places one animal after the other, up to `most`; `kept` ways are kept for each number of them.
+    /// Places one animal after the other, up to `most`; `kept` ways are kept for each number of them. Where all are, those
+    /// that differ in their order are too: who comes first may catch the fish that the next one costs.
     fn best(
         (most, kept): (usize, usize),
         mut value: impl FnMut(&[T]) -> f32,
@@ -331,7 +350,9 @@ impl<T: Copy + Ord> Places<T> {
                     let mut way = fewer.clone();
                     way.push(option);
                     let mut sorted = way.clone();
-                    sorted.sort_unstable();
+                    if kept < ALL {
+                        sorted.sort_unstable();
+                    }
                     if !known.contains(&sorted) {
                         ways.push((value(&way) - nothing, way));
                         known.push(sorted);

@@ -93,29 +93,22 @@ impl<G: Game, E: Evaluator<G>> Lookahead<'_, G, E> {
 }
 
 /// What is left of a budget.
-enum Meter {
+struct Meter {
     /// So many turns can still be planned.
-    Turns(u32),
-    Until(Instant),
+    turns: u32,
+    /// And then as many as come to their end in time.
+    until: Option<Instant>,
 }
 
 impl Meter {
     fn new(budget: Budget) -> Meter {
-        match budget {
-            Budget::Iterations(turns) => Meter::Turns(turns),
-            Budget::Time(time) => Meter::Until(Instant::now() + time),
-        }
+        Meter { turns: budget.iterations().unwrap_or(0), until: budget.time().map(|time| Instant::now() + time) }
     }
 
     /// Takes one turn off the budget, unless it is spent.
     fn is_spent(&mut self) -> bool {
-        match self {
-            Meter::Turns(0) => true,
-            Meter::Turns(turns) => {
-                *turns -= 1;
-                false
-            }
-            Meter::Until(end) => Instant::now() >= *end,
-        }
+        let planned = self.turns == 0;
+        self.turns = self.turns.saturating_sub(1);
+        planned && self.until.is_none_or(|end| Instant::now() >= end)
     }
 }

@@ -40,8 +40,9 @@ impl<G: Describe, E: Evaluator<G>> Search<G, E> {
                 None => Opinion { stance: Stance::Declines, plan: win, reason: Some(Reason::Wins) },
             };
         }
-        self.budget = Budget::Iterations(OWN);
+        let budget = std::mem::replace(&mut self.budget, Budget::Iterations(OWN));
         self.think(position, seat, luck);
+        self.budget = budget;
         let own = self.result().plans.into_iter().next().map_or_else(Vec::new, |best| best.actions);
         if own.is_empty() {
             return Opinion { stance: Stance::Adopts, plan: candidates[0].clone(), reason: None };

@@ -6,7 +6,7 @@ use polynya_engine::{Describe, Reason, Seat, Step, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Budget, Evaluator, PlanResult, Search};
+use super::{Evaluator, PlanResult, Search};
 use crate::advice::{Advice, Adviser, Feature, Opinion, Wanted};
 
 /// How many ways from a plan to the seat's next turn are sampled.
@@ -16,8 +16,10 @@ pub(super) const MIN_GAIN: f32 = 0.1;
 
 impl<G: Describe, E: Evaluator<G>> Adviser<G> for Search<G, E> {
     fn advise(&mut self, position: &G, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<G> {
-        self.budget = Budget::Time(time);
+        let level = self.budget;
+        self.budget = level.of_advice(time);
         self.think(position, seat, luck);
+        self.budget = level;
         let mut plans = self.result().plans.into_iter();
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(luck.next_u64());
         let best = plans.next().expect("a seat that can act has a plan");

@@ -49,13 +49,13 @@ pub(super) fn sequential_halving<G: Game, E: Evaluator<G>>(
         .map(|number| Candidate { number, position: tree.position_after(number), total: 0.0 })
         .collect();
     let rounds = candidates.len().next_power_of_two().ilog2().max(1);
-    let share = match budget {
-        Budget::Iterations(iterations) => Share::Iterations(iterations / rounds),
-        Budget::Time(time) => Share::Time(time / rounds),
+    let share = Share {
+        iterations: budget.iterations().unwrap_or(0) / rounds,
+        time: budget.time().map_or(Duration::ZERO, |time| time / rounds),
     };
     let end = match budget {
-        Budget::Iterations(_) => None,
         Budget::Time(time) => Some(Instant::now() + time),
+        Budget::Iterations(_) | Budget::AtLeast(..) => None,
     };
     let mut playouts = 0;
     let alone = candidates.len() == 1;
@@ -128,20 +128,17 @@ pub(super) fn turn_ends<G: Game, E: Evaluator<G>>(position: G, evaluator: &mut E
     playout(position, evaluator, CommonDice { seed, playout: number }, Some(1))
 }
 
-/// The share of the budget that one round may use.
+/// The share of the budget that one round may use: both of them.
 #[derive(Clone, Copy)]
-enum Share {
-    Iterations(u32),
-    Time(Duration),
+struct Share {
+    iterations: u32,
+    time: Duration,
 }
 
 impl Share {
     /// May each of this many plans have one more playout?
     fn lasts(self, plans: u32, playouts: u32, begin: Instant) -> bool {
-        match self {
-            Share::Iterations(iterations) => plans * (playouts + 1) <= iterations,
-            Share::Time(time) => begin.elapsed() < time,
-        }
+        plans * (playouts + 1) <= self.iterations || (!self.time.is_zero() && begin.elapsed() < self.time)
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
                 16 floes with two places each, three penguins a seat. Reported: four rows of four. Derived: which places \
                 touch. Proposed: the six labels of the die (taken from the piecepack port), and the fourth colour.",
         moments: floes::MOMENTS,
+        moments_with: floes::MOMENTS_WITH,
         guide: floes::GUIDE,
         sources: floes::POLAR_DARE_SOURCES,
     },
@@ -63,6 +64,8 @@ pub(super) static POLAR_DARE: Listing<floes::PolarDareGame> = Listing {
     book: OnceLock::new(),
     lessons: floes::LESSONS,
     course: OnceLock::new(),
+    puzzles: floes::PUZZLES,
+    riddles: OnceLock::new(),
 };
 
 pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
@@ -113,6 +116,7 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
                 spacing of the packs, the diagram of Mega Ice Age with its Equator, how two dice are used, and how far \
                 drifting floes move.",
         moments: floes::MOMENTS,
+        moments_with: floes::MOMENTS_WITH,
         guide: floes::GUIDE,
         sources: floes::PIECEPACK_SOURCES,
     },
@@ -124,6 +128,8 @@ pub(super) static PIECEPACK_DARE: Listing<floes::PiecepackGame> = Listing {
     book: OnceLock::new(),
     lessons: floes::LESSONS,
     course: OnceLock::new(),
+    puzzles: floes::PUZZLES,
+    riddles: OnceLock::new(),
 };
 
 /// Both games on floes have the same bots.

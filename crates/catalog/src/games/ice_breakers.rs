@@ -78,6 +78,7 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
                 Power cards, the large harbours, 66 spaces. Proposed: all three maps, and which numbers the reports \
                 show.",
         moments: ice_breakers::MOMENTS,
+        moments_with: ice_breakers::MOMENTS_WITH,
         guide: ice_breakers::GUIDE,
         sources: ice_breakers::SOURCES,
     },
@@ -100,4 +101,6 @@ pub(super) static LISTING: Listing<ice_breakers::IceBreakers> = Listing {
     book: OnceLock::new(),
     lessons: ice_breakers::LESSONS,
     course: OnceLock::new(),
+    puzzles: ice_breakers::PUZZLES,
+    riddles: OnceLock::new(),
 };

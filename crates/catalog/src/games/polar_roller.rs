@@ -33,6 +33,7 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
                 colonies, at least five fish. Proposed: the whole map with its glaciers, cliffs and pools, and the faces \
                 of the glacier die.",
         moments: polar_roller::MOMENTS,
+        moments_with: &[],
         guide: polar_roller::GUIDE,
         sources: polar_roller::SOURCES,
     },
@@ -53,4 +54,6 @@ pub(super) static LISTING: Listing<polar_roller::PolarRoller> = Listing {
     book: OnceLock::new(),
     lessons: polar_roller::LESSONS,
     course: OnceLock::new(),
+    puzzles: polar_roller::PUZZLES,
+    riddles: OnceLock::new(),
 };

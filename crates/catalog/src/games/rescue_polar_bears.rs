@@ -86,6 +86,7 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
                 White Wave, Polaris, five Support Tiles. Derived: the map of 37 tiles, the temperature. Proposed: the \
                 bears on each number, two of the five ships, most Support Cards, the start hexes.",
         moments: rescue_polar_bears::MOMENTS,
+        moments_with: rescue_polar_bears::MOMENTS_WITH,
         guide: rescue_polar_bears::GUIDE,
         sources: rescue_polar_bears::SOURCES,
     },
@@ -106,4 +107,6 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
     book: OnceLock::new(),
     lessons: rescue_polar_bears::LESSONS,
     course: OnceLock::new(),
+    puzzles: rescue_polar_bears::PUZZLES,
+    riddles: OnceLock::new(),
 };

@@ -25,6 +25,43 @@ pub fn judge(game: &dyn AnyGame, lesson: &Lesson) -> Result<usize, String> {
     Ok(tries)
 }
 
+/// Plays a puzzle by each of its best plans, and tries everything else before it is solved.
+pub fn judge_puzzle(game: &dyn AnyGame, puzzle: &Lesson) -> Result<(), String> {
+    let known = puzzle.puzzle.as_ref().ok_or("it is no puzzle")?;
+    let [step] = &puzzle.steps[..] else { return Err("a puzzle has one step".to_owned()) };
+    is_short(step)?;
+    if game.book().clause(step.clause).is_none() {
+        return Err(format!("the book has no clause {}", step.clause));
+    }
+    let levels = game.bots().iter().filter(|bot| !bot.yardstick).count();
+    if known.missed.len() != levels || known.best <= known.next || step.ways.is_empty() {
+        return Err(format!("{known:?}"));
+    }
+    let play = |tried: &[String]| attempt(game, puzzle, 0, tried).map_err(|error| error.to_string());
+    // The laboratory replays all of them.
+    for way in step.ways.iter().take(4) {
+        let way: Vec<String> = way.iter().map(|&words| words.to_owned()).collect();
+        for end in 0..=way.len() {
+            let verdict = play(&way[..end])?.verdict;
+            let expected = if end == way.len() { Verdict::Right } else { Verdict::Open };
+            if verdict != expected {
+                return Err(format!("{:?} is answered with {verdict:?}", &way[..end]));
+            }
+        }
+    }
+    let begun = play(&[])?;
+    for words in begun.table.legal(LEARNER) {
+        let after = play(std::slice::from_ref(&words))?;
+        let is_best = step.ways.iter().any(|way| way[0] == words);
+        match after.verdict {
+            Verdict::Wrong(text) if !is_best && words_in(&text) <= MAX_WORDS => {}
+            Verdict::Open | Verdict::Right if is_best => {}
+            verdict => return Err(format!("`{words}` is answered with {verdict:?}")),
+        }
+    }
+    Ok(())
+}
+
 fn judge_step(game: &dyn AnyGame, lesson: &Lesson, index: usize, step: &LessonStep) -> Result<usize, String> {
     is_short(step)?;
     if game.book().clause(step.clause).is_none() {

@@ -8,7 +8,7 @@ use polynya_catalog::Shows;
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::floes::{Edition, Floes, LANES, Place, Variant};
 
-use super::{Drawing, Dress, Picture, Sitting, Terminal};
+use super::{Drawing, Dress, Picture, Sitting, Spot, Terminal};
 use crate::terminal::{colour, paint, quiet, width};
 use trail::Trail;
 
@@ -38,7 +38,8 @@ impl<E: Edition> Drawing for Floes<E> {
         rows.extend((1..=self.height()).rev().map(|height| board.water(height)));
         rows.push(board.start());
         let beside = panel::lines(self, sitting.players, sitting.dress);
-        Some(Picture { board: rows, beside, below: board.legend().into_iter().collect(), spots: Vec::new() })
+        let spots = board.spots();
+        Some(Picture { board: rows, beside, below: board.legend().into_iter().collect(), spots })
     }
 }
 
@@ -51,6 +52,28 @@ struct Board<'a, E: Edition> {
 impl<E: Edition> Board<'_, E> {
     fn has(&self, variant: Variant) -> bool {
         self.position.played_variants().contains(variant)
+    }
+
+    /// Returns where the floes and the shores are.
+    fn spots(&self) -> Vec<Spot> {
+        let high = self.position.height();
+        let shore = |place: Place, line: usize| Spot {
+            name: place.to_string().to_lowercase(),
+            line,
+            column: MARGIN,
+            width: CELL,
+            height: 1,
+        };
+        let floe = |height: u8, lane: u8| {
+            let name = self.position.floe_at(lane, height)?.to_string().to_lowercase();
+            let column = MARGIN + CELL * usize::from(lane);
+            Some(Spot { name, line: 2 + usize::from(high - height), column, width: CELL, height: 1 })
+        };
+        let floes = (1..=high).rev().flat_map(|height| (0..LANES).filter_map(move |lane| floe(height, lane)));
+        let mut spots = vec![shore(Place::NORTH, 1)];
+        spots.extend(floes);
+        spots.push(shore(Place::START, 2 + usize::from(high)));
+        spots
     }
 
     fn lanes(&self) -> String {

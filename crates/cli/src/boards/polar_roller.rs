@@ -8,7 +8,7 @@ use polynya_catalog::Shows;
 use polynya_engine::{Describe, Line, Seat};
 use polynya_games::polar_roller::{Cliff, Colony, Glacier, PolarRoller, Pool, Shape, Sheet};
 
-use super::{Drawing, Picture, Sitting, Terminal};
+use super::{Drawing, Picture, Sitting, Spot, Terminal};
 use crate::terminal::{accent, colour, paint, quiet, strong, wrap};
 
 /// The most columns of the drawing.
@@ -51,7 +51,7 @@ fn draw(position: &PolarRoller, seat: Option<Seat>) -> Picture {
     lines.extend(full(position, seat));
     let others = Seat::all(position.seats()).filter(|&other| other != seat);
     lines.extend(others.flat_map(|other| summary(position, other)));
-    Picture { board, beside: Vec::new(), below: lines, spots: Vec::new() }
+    Picture { board, beside: Vec::new(), below: lines, spots: spots(position.sheet(seat)) }
 }
 
 /// Characters with their styles, written to wherever they belong.
@@ -127,14 +127,19 @@ fn ice(canvas: &mut Canvas, sheet: &Sheet, glacier: Glacier) {
     };
     let pool = glacier.pool().at();
     for wedge in sheet.map().wedges(glacier) {
-        let [one, two] = wedge.steps().map(|(q, r)| place((pool.0 + q, pool.1 + r)));
-        let corner = place(pool);
-        // Two corners lie in one row; the third is in the middle between them, in the next.
-        let row = corner.0.min(one.0).min(two.0) + 1;
-        let columns = [corner.1, one.1, two.1];
-        let middle = (columns.iter().min().unwrap_or(&0) + columns.iter().max().unwrap_or(&0)) / 2;
+        let (row, middle) = middle(pool, wedge.steps());
         canvas.write(row, middle - 1, &text, style);
     }
+}
+
+/// Returns the row and column of the middle of a triangle: one corner is a pool, from which steps lead to the others.
+fn middle(pool: (i8, i8), steps: [(i8, i8); 2]) -> (i32, i32) {
+    let [one, two] = steps.map(|(q, r)| place((pool.0 + q, pool.1 + r)));
+    let corner = place(pool);
+    // Two corners lie in one row; the third is in the middle between them, in the next.
+    let row = corner.0.min(one.0).min(two.0) + 1;
+    let columns = [corner.1, one.1, two.1];
+    (row, (columns.iter().min().unwrap_or(&0) + columns.iter().max().unwrap_or(&0)) / 2)
 }
 
 fn pool(canvas: &mut Canvas, sheet: &Sheet, pool: Pool) {
@@ -194,6 +199,30 @@ fn colonies(canvas: &mut Canvas, sheet: &Sheet) {
         };
         canvas.write(row, column, &name, style);
     }
+}
+
+/// Returns where cliffs, pools and every triangle of a glacier are.
+fn spots(sheet: &Sheet) -> Vec<Spot> {
+    let spot = |name: String, (row, column): (i32, i32), before: i32, width: usize| Spot {
+        name,
+        line: row as usize,
+        column: (column - before) as usize,
+        width,
+        height: 1,
+    };
+    let cliffs = Cliff::ALL.iter().map(|cliff| spot(cliff.to_string(), place(cliff.at()), 1, 3));
+    let pools = Pool::ALL.iter().map(|pool| spot(pool.to_string(), place(pool.at()), 1, 3));
+    let wedge = |glacier: Glacier, steps| {
+        let at = middle(glacier.pool().at(), steps);
+        spot(glacier.to_string(), at, 1, 2)
+    };
+    let wedges = sheet.map().glaciers().iter().flat_map(|glacier| {
+        let map = sheet.map();
+        map.wedges(glacier).map(|each| wedge(glacier, each.steps())).collect::<Vec<_>>()
+    });
+    let mut spots: Vec<Spot> = cliffs.chain(pools).chain(wedges).collect();
+    spots.sort_by_key(|spot| (spot.line, spot.column));
+    spots
 }
 
 fn legend() -> String {

@@ -1,34 +1,44 @@
-//! `polynya learn`: lessons at the terminal.
+//! `polynya learn`: lessons at the terminal, and how far somebody has come in them.
+
+pub mod full_screen;
 
 use polynya_catalog::{AnyGame, Attempt, Games, LEARNER, Verdict, attempt};
 use polynya_engine::lesson::Lesson;
 use polynya_engine::plural;
 
+use super::learned::Learned;
 use super::play::choices::{Choices, Meaning};
 use super::play::tale;
 use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
+use crate::screen::{self, Looks};
 use crate::terminal::{self, Console, accent, labelled, paint, quiet, strong, text_columns, wrap};
 
 /// Learn a game in a few minutes, step by step, on its board.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  polynya learn                      the lessons of all games
-  polynya learn polar-dare           the first lesson of Polar Dare!
+  polynya learn                      choose among the lessons of all games
+  polynya learn polar-dare           the next lesson of Polar Dare!, where you left it
   polynya learn polar-dare bear      the lesson about the bear
   polynya learn polar-dare bear --step 4")]
 pub struct Args {
     /// The game; without it all lessons are listed
     game: Option<String>,
-    /// The lesson; without it the first one
+    /// The lesson; without it the first one that you have not finished
     lesson: Option<String>,
-    /// Begin at this step
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    step: usize,
+    /// Begin at this step; without it where you left the lesson
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]
     no_color: bool,
+    /// Line by line instead of on the whole screen (also where there is no terminal)
+    #[arg(long)]
+    plain: bool,
+    /// Draw with ASCII signs only
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// Runs the command.
@@ -37,35 +47,67 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         terminal::without_colour();
     }
     let mut console = Console::new();
-    let Some(game) = &args.game else { return list(games, &mut console) };
+    let full = !args.plain && screen::is_possible();
+    let looks = || Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok());
+    let mut learned = Learned::read();
+    let Some(game) = &args.game else {
+        return if full {
+            full_screen::run(games, None, learned, looks())
+        } else {
+            list(games, &learned, &mut console)
+        };
+    };
     let game = games.get(&game.to_lowercase())?;
-    let lesson = found(game, args.lesson.as_deref())?;
+    let lesson = found(game, args.lesson.as_deref(), &learned)?;
     let steps = lesson.steps.len();
-    let step = args.step.checked_sub(1).filter(|&step| step < steps).ok_or_else(|| {
-        Failure::input(format!("the lesson `{}` has no step {}; its steps are 1 to {steps}", lesson.id, args.step))
-    })?;
-    walk(game, lesson, step, &mut console)
+    let left = learned.of(game.info().id, lesson).step;
+    let step =
+        args.step.map_or(Some(left), |step| step.checked_sub(1)).filter(|&step| step < steps).ok_or_else(|| {
+            let step = args.step.unwrap_or_default();
+            Failure::input(format!("the lesson `{}` has no step {step}; its steps are 1 to {steps}", lesson.id))
+        })?;
+    if full {
+        full_screen::run(games, Some((game, lesson, step)), learned, looks())
+    } else {
+        walk(game, lesson, step, &mut learned, &mut console)
+    }
 }
 
 /// Lists all lessons.
-fn list(games: &Games<Terminal>, console: &mut Console) -> Result<(), Failure> {
+fn list(games: &Games<Terminal>, learned: &Learned, console: &mut Console) -> Result<(), Failure> {
     for game in games.iter().filter(|game| !game.lessons().is_empty()) {
         console.say(&format!("{}  polynya learn {}", paint(strong(), game.info().title), game.info().id))?;
         for lesson in game.lessons() {
-            let steps = plural(lesson.steps.len(), "step");
-            let text = format!("{}. {} {}", lesson.title, lesson.about, paint(quiet(), &format!("({steps})")));
+            let progress = learned.of(game.info().id, lesson);
+            let state = match progress.step {
+                0 if progress.done => "done".to_owned(),
+                0 => plural(lesson.steps.len(), "step"),
+                step => format!("goes on at step {}", step + 1),
+            };
+            let text = format!("{}. {} {}", lesson.title, lesson.about, paint(quiet(), &format!("({state})")));
             console.say(&labelled(&format!("  {:12} ", lesson.id), &text, text_columns()))?;
+        }
+        if !game.puzzles().is_empty() {
+            let puzzles = plural(game.puzzles().len(), "puzzle");
+            console.say(&format!("  and {puzzles}: polynya puzzles {}", game.info().id))?;
         }
         console.say("")?;
     }
     Ok(())
 }
 
-fn found<'a>(game: &'a dyn AnyGame<Terminal>, id: Option<&str>) -> Result<&'a Lesson, Failure> {
+fn found(
+    game: &'static dyn AnyGame<Terminal>,
+    id: Option<&str>,
+    learned: &Learned,
+) -> Result<&'static Lesson, Failure> {
     let lessons = game.lessons();
     let lesson = match id {
         Some(id) => lessons.iter().find(|lesson| lesson.id == id.to_lowercase()),
-        None => lessons.first(),
+        None => {
+            let is_open = |lesson: &&Lesson| !learned.of(game.info().id, lesson).done;
+            lessons.iter().find(is_open).or(lessons.first())
+        }
     };
     lesson.ok_or_else(|| {
         let ids: Vec<&str> = lessons.iter().map(|lesson| lesson.id).collect();
@@ -80,23 +122,31 @@ fn found<'a>(game: &'a dyn AnyGame<Terminal>, id: Option<&str>) -> Result<&'a Le
 }
 
 /// Goes through a lesson until it is over or the learner has had enough.
-fn walk(game: &dyn AnyGame<Terminal>, lesson: &Lesson, mut step: usize, console: &mut Console) -> Result<(), Failure> {
+fn walk(
+    game: &dyn AnyGame<Terminal>,
+    lesson: &Lesson,
+    mut step: usize,
+    learned: &mut Learned,
+    console: &mut Console,
+) -> Result<(), Failure> {
     console.say(&format!("{}  {}", paint(strong(), lesson.title), lesson.about))?;
     // The board that the step before left is on the screen still.
     let mut shown = false;
     while step < lesson.steps.len() {
-        let next = play(game, lesson, step, shown, console)?;
+        learned.reached(game.info().id, lesson, step);
+        let (next, _) = play(game, lesson, step, shown, console)?;
         shown = matches!(next, Next::Forward);
         match next {
             Next::Forward => step += 1,
             Next::Back => step = step.saturating_sub(1),
             Next::Leave => {
                 let (game, id) = (game.info().id, lesson.id);
-                let go_on = format!("To go on later: polynya learn {game} {id} --step {}", step + 1);
+                let go_on = format!("To go on later at step {}: polynya learn {game} {id}", step + 1);
                 return Ok(console.say(&go_on)?);
             }
         }
     }
+    learned.reached(game.info().id, lesson, step);
     console.say(&paint(strong(), "Well done! That was the lesson."))?;
     let lessons = game.lessons();
     let next = lessons.iter().skip_while(|other| other.id != lesson.id).nth(1);
@@ -108,19 +158,20 @@ fn walk(game: &dyn AnyGame<Terminal>, lesson: &Lesson, mut step: usize, console:
 }
 
 /// Where the learner goes from a step.
-enum Next {
+pub(super) enum Next {
     Forward,
     Back,
     Leave,
 }
 
-fn play(
+/// Plays a step; `shown` if its board is on the screen already. Returns where the learner goes, and whether it is done.
+pub(super) fn play(
     game: &dyn AnyGame<Terminal>,
     lesson: &Lesson,
     step: usize,
     shown: bool,
     console: &mut Console,
-) -> Result<Next, Failure> {
+) -> Result<(Next, bool), Failure> {
     let told = &lesson.steps[step];
     let mut tried: Vec<String> = Vec::new();
     let mut now = attempt(game, lesson, step, &tried)?;
@@ -128,25 +179,31 @@ fn play(
     if !shown || told.position.is_some() || now.table.len() > now.from {
         show(&now, console)?;
     }
-    let count = format!("Step {} of {}.", step + 1, lesson.steps.len());
+    let count = match lesson.puzzle {
+        Some(_) => "Puzzle.".to_owned(),
+        None => format!("Step {} of {}.", step + 1, lesson.steps.len()),
+    };
     let text = format!("{} {} {}", paint(quiet(), &count), paint(strong(), told.text), rule(told.clause));
     console.say(&wrap(&text, text_columns(), 0))?;
     loop {
-        let done = now.verdict == Verdict::Right || told.script.is_empty();
-        let keys = if done {
-            "Enter goes on, b goes back, q leaves"
-        } else {
-            "Type a move; Enter shows which, ? lists all, b goes back, q leaves"
+        let done = now.verdict == Verdict::Right || !told.acts();
+        let keys = match (&lesson.puzzle, done) {
+            (None, true) => "Enter goes on, b goes back, q leaves",
+            (None, false) => "Type a move; Enter shows which, ? lists all, b goes back, q leaves",
+            (Some(_), true) => "Enter goes on to the next puzzle, q leaves",
+            (Some(_), false) => "Type a move; ? lists all, s shows the next move of the solution, n goes on, q leaves",
         };
         console.say(&paint(quiet(), keys))?;
-        let Some(typed) = console.ask("> ")? else { return Ok(Next::Leave) };
+        let Some(typed) = console.ask("> ")? else { return Ok((Next::Leave, done)) };
         let choices = Choices::new(&*now.table, LEARNER, &[]);
         match typed.to_lowercase().as_str() {
-            "q" | "quit" | "exit" => return Ok(Next::Leave),
-            "b" | "back" => return Ok(Next::Back),
-            "" | "n" | "next" if done => return Ok(Next::Forward),
+            "q" | "quit" | "exit" => return Ok((Next::Leave, done)),
+            "b" | "back" => return Ok((Next::Back, done)),
+            "" | "n" | "next" if done => return Ok((Next::Forward, true)),
             _ if done => console.say("This step is done: press Enter to go on.")?,
-            "" => match &now.wanted {
+            "n" | "next" if lesson.puzzle.is_some() => return Ok((Next::Forward, false)),
+            "" if lesson.puzzle.is_some() => console.say("Look at the board: which move is the best?")?,
+            "" | "s" | "show" => match &now.wanted {
                 Some(words) => console.say(&format!("Type: {}", paint(accent(), words)))?,
                 None => console.say("Any legal move will do; ? lists them.")?,
             },
@@ -170,7 +227,7 @@ fn play(
             },
         }
         if now.verdict == Verdict::Right && told.right.is_none() {
-            return Ok(Next::Forward);
+            return Ok((Next::Forward, true));
         }
     }
 }

@@ -13,7 +13,7 @@ use super::seconds;
 use crate::failure::Failure;
 use crate::output::say;
 
-use field::{Field, Measured};
+use field::{Field, Measured, Play};
 use host::Host;
 
 /// Play many matches at once over real sockets and report how the server holds up.
@@ -27,6 +27,7 @@ use host::Host;
                         (from the environment; 10 if not set).\n\n\
                         Examples:\n  polynya load\n  polynya load --wait queue --tables 10\n  \
                         polynya load --tables 50 --bot normal\n  \
+                        polynya load --tables 1000 --viewers 5000\n  \
                         polynya load --store postgres://polynya@127.0.0.1/load --nodes 2\n  \
                         SECS=30 polynya load --url http://127.0.0.1:4040 --pid 1234 --json\n  \
                         polynya load --url http://127.0.0.1:4040 --pid 1234 --url http://127.0.0.1:4041 --pid 1235")]
@@ -37,6 +38,13 @@ pub struct Args {
     /// Who sits opposite: a bot, such as `normal`; default: another player.
     #[arg(long)]
     bot: Option<String>,
+    /// Nobody plays: two players sit at each table, others come to watch until there are so many viewers in all, and
+    /// nobody does anything.
+    #[arg(long, conflicts_with = "bot", value_name = "COUNT")]
+    viewers: Option<u32>,
+    /// Seconds that the tables play before anything counts.
+    #[arg(long, default_value_t = 1.0, value_parser = warm_up)]
+    warm_up: f64,
     /// A server that runs on this machine, such as http://127.0.0.1:4040. Of several nodes on one database each is named,
     /// and the players of a table sit at different ones.
     #[arg(long, requires = "pid")]
@@ -58,8 +66,10 @@ pub struct Args {
     json: bool,
 }
 
-/// How long the tables play before anything counts.
-const WARM_UP: Duration = Duration::from_secs(1);
+fn warm_up(text: &str) -> Result<f64, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| format!("`{text}` is no number of seconds up to a day"))
+}
 
 /// Loads a server and prints what was measured.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -74,9 +84,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         hosts = own.collect::<Result<_, Failure>>()?;
     }
     let cpu = || hosts.iter().map(Host::cpu).sum::<Result<f64, Failure>>();
-    let mut field =
-        Field::new(hosts.iter().map(|host| host.address).collect(), usize::from(args.tables), args.bot.as_deref())?;
-    field.play(WARM_UP)?;
+    let memory = || hosts.iter().map(Host::memory).sum::<Result<u64, Failure>>();
+    let play = match (&args.bot, args.viewers) {
+        (_, Some(_)) => Play::Nobody,
+        (Some(bot), None) => Play::Against(bot.clone()),
+        (None, None) => Play::Players,
+    };
+    // Every connection takes one here, too.
+    polynya_server::descriptors::raise();
+    let mut field = Field::new(hosts.iter().map(|host| host.address).collect(), usize::from(args.tables), play)?;
+    if let Some(viewers) = args.viewers {
+        field.gather((viewers as usize).saturating_sub(2 * usize::from(args.tables)))?;
+    }
+    field.play(Duration::from_secs_f64(args.warm_up))?;
+    let rss_before = memory()?;
     let before = (cpu()?, cpu_time::ProcessTime::now());
     field.count();
     field.play(time)?;
@@ -92,13 +113,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         p50: quantile(&waits, 0.5),
         p99: quantile(&waits, 0.99),
         max: quantile(&waits, 1.0),
-        rss: hosts.iter().map(Host::memory).sum::<Result<u64, Failure>>()?,
+        rss: memory()?,
+        rss_before,
         bytes: bytes as f64 / (players * moves.max(1) as f64),
     };
     if args.json {
         return say!("{}", serde_json::to_string(&row).expect("a row is plain JSON"));
     }
-    print(&row, matches)
+    match args.viewers {
+        Some(viewers) => print_idle(&row, viewers.max(2 * u32::from(args.tables))),
+        None => print(&row, matches),
+    }
 }
 
 /// Returns the address in a URL, if it is one of this machine: nobody else's server is to be loaded.
@@ -128,6 +153,7 @@ struct Row {
     p99: f64,
     max: f64,
     rss: u64,
+    rss_before: u64,
     bytes: f64,
 }
 
@@ -141,7 +167,15 @@ fn print(row: &Row, matches: u64) -> Result<(), Failure> {
     say!("{:<32} {:>10.1} microseconds", "the server's CPU a move", each(row.cpu))?;
     say!("{:<32} {:>10.1} microseconds", "our own CPU a move", each(row.load_cpu))?;
     say!("{:<32} {:>10.0} bytes", "to each player a move", row.bytes)?;
-    say!("{:<32} {:>10.1} MB", "the server's memory", row.rss as f64 / 1e6)
+    say!("{:<32} {:>10.1} MB", "the server's memory", row.rss as f64 / 1e6)?;
+    say!("{:<32} {:>10.1} MB", "when the measurement began", row.rss_before as f64 / 1e6)
+}
+
+fn print_idle(row: &Row, viewers: u32) -> Result<(), Failure> {
+    say!("{} tables with {viewers} viewers, idle for {:.1} s", row.matches, row.wall)?;
+    say!("{:<32} {:>10.1} MB", "the server's memory", row.rss as f64 / 1e6)?;
+    say!("{:<32} {:>10.1} kB", "each viewer's part of it", row.rss as f64 / 1e3 / f64::from(viewers))?;
+    say!("{:<32} {:>10.2} %", "of one core", 100.0 * row.cpu / row.wall)
 }
 
 #[cfg(test)]

@@ -3,8 +3,6 @@
 mod orders;
 mod table;
 
-use std::path::PathBuf;
-
 use polynya_catalog::{Games, USUAL_BOT};
 use polynya_client::{Address, Guest, TableAddress};
 use polynya_engine::plural;
@@ -12,9 +10,11 @@ use polynya_server::protocol::{Holder, NewTable, Phase, SeatInfo, TableInfo};
 
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::files::state_folder;
 use crate::options::OptionArgs;
 use crate::output::say;
 use crate::screen::{self, Looks};
+use crate::terminal;
 
 /// How a table is shown, and to whom.
 #[derive(clap::Args)]
@@ -28,6 +28,9 @@ struct Show {
     /// Draw with ASCII signs only
     #[arg(long)]
     ascii: bool,
+    /// Line by line instead of on the whole screen (also where there is no terminal): for pipes and screen readers
+    #[arg(long)]
+    plain: bool,
 }
 
 impl Show {
@@ -140,15 +143,16 @@ pub fn open(args: &OpenArgs, games: &Games<Terminal>) -> Result<(), Failure> {
 }
 
 fn show(guest: Guest, code: String, show: &Show, games: &Games<Terminal>, watches: bool) -> Result<(), Failure> {
-    if !screen::is_possible() {
-        let link = format!("{}/t/{code}", guest.server);
-        return Err(Failure::input(format!(
-            "an online table needs a terminal for input and output; in a browser it is {link}"
-        )));
-    }
     let looks = Looks::of(show.no_color, show.ascii, |name| std::env::var(name).ok());
     let name = if watches { None } else { Some(show.name()) };
-    screen::run(table::OnlineTable::new(guest, code, name, games), looks)
+    let table = table::OnlineTable::new(guest, code, name, games, state_folder());
+    if show.plain || !screen::is_possible() {
+        if show.no_color {
+            terminal::without_colour();
+        }
+        return screen::plain::run(table);
+    }
+    screen::run(table, looks)
 }
 
 /// Lists the tables of a server.
@@ -192,7 +196,5 @@ fn server(url: Option<&str>) -> Result<Address, Failure> {
 
 /// Returns who this person is for a server: the same as the last time.
 fn guest(server: &Address) -> Result<Guest, Failure> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")));
-    Guest::kept(server, state.map(|state| state.join("polynya"))).map_err(Failure::input)
+    Guest::kept(server, state_folder()).map_err(Failure::input)
 }

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod choices;
 pub mod full_screen;
+pub mod menu;
 mod questions;
 pub mod saving;
 pub mod session;
@@ -18,6 +19,7 @@ use crate::failure::Failure;
 use crate::options::OptionArgs;
 use crate::screen::{self, Looks};
 use crate::terminal::{self, Console};
+use saving::Saver;
 
 /// Play a match at this terminal, against bots or other people.
 #[derive(clap::Args)]
@@ -68,10 +70,16 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         terminal::without_colour();
     }
     let mut console = Console::new();
+    let looks = || Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok());
+    let full = !args.plain && screen::is_possible();
+    let open = args.game.is_none() && args.resume.is_none() && args.players.is_empty();
+    if full && open && args.seats.is_none() && !args.options.are_given() {
+        setup::check_save(args)?;
+        let (seed, delay) = (setup::seed(args.seed.as_deref())?, setup::delay(args, &console));
+        return menu::run(games, seed, Saver::new(args.save.clone(), ""), delay, looks());
+    }
     match setup::prepare(args, games, &mut console)? {
-        Some(session) if !args.plain && screen::is_possible() => {
-            full_screen::run(session, Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok()))
-        }
+        Some(session) if full => full_screen::run(session, looks()),
         Some(session) => session.run(console),
         None => Ok(console.say("Nothing was chosen, so nothing was started.")?),
     }

@@ -1,6 +1,6 @@
 //! `polynya replay`: a recorded match, turn by turn.
 
-mod full_screen;
+pub mod full_screen;
 
 use polynya_catalog::{AnyMatch, Games};
 
@@ -16,7 +16,7 @@ use crate::terminal::{self, Console, paint, quiet, strong};
 /// Show a recorded match turn by turn.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  polynya replay match.json             step through it: Enter, b, a number, q
+  polynya replay match.json             step through it: arrows, Enter, a number; a analyses it
   polynya replay match.json --all       every turn in words, and the final board
   polynya replay match.json --step 40   the board after 40 steps")]
 pub struct Args {
@@ -60,7 +60,7 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         None if args.all || !console.is_person() => tell(&*table, game.info().title, &dress, &mut console),
         None if !args.plain && screen::is_possible() => {
             let looks = Looks::of(args.no_color, args.ascii, |name| std::env::var(name).ok());
-            full_screen::run(game, table, record.players.unwrap_or_default(), dress, looks)
+            full_screen::run(game, table, record, dress, looks)
         }
         None => walk(&*table, &dress, &mut console),
     }

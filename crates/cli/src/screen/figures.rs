@@ -11,11 +11,10 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use polynya_catalog::AnyGame;
 use polynya_engine::{Luck, Seed};
-use ratatui::backend::CrosstermBackend;
-use ratatui::layout::Rect;
-use ratatui::{Terminal as Canvas, TerminalOptions, Viewport};
+use ratatui::buffer::Buffer;
 
 use super::ink::Depth;
+use super::painter::Painter;
 use super::{Driver, Looks, Model, Scene, Teller, view};
 use crate::Terminal;
 use crate::commands::play::full_screen::FullScreen;
@@ -53,7 +52,7 @@ impl Write for Counter {
 struct Stage {
     driver: FullScreen,
     model: Model,
-    canvas: Canvas<CrosstermBackend<Counter>>,
+    painter: Painter<Counter>,
     sent: Counter,
     depth: Depth,
 }
@@ -61,9 +60,9 @@ struct Stage {
 impl Stage {
     fn open(driver: FullScreen, (width, height): (u16, u16), depth: Depth) -> Result<Stage, Failure> {
         let sent = Counter::default();
-        let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));
-        let canvas = Canvas::with_options(CrosstermBackend::new(sent.clone()), TerminalOptions { viewport })?;
-        let mut stage = Stage { driver, model: Model::new(Scene::default(), width, height), canvas, sent, depth };
+        let model = Model::new(Scene::default(), width, height);
+        let painter = Painter::new(sent.clone(), model.area);
+        let mut stage = Stage { driver, model, painter, sent, depth };
         // Nobody thinks in this match, so there is no news.
         stage.driver.begin(Teller(channel().0), &mut stage.model)?;
         stage.draw()?;
@@ -73,8 +72,9 @@ impl Stage {
 
     fn draw(&mut self) -> Result<(), Failure> {
         self.model.next_question();
-        self.canvas.draw(|frame| view::draw(&self.model, Looks { depth: self.depth, ascii: false }, frame))?;
-        Ok(())
+        let mut buffer = Buffer::empty(self.model.area);
+        let cursor = view::draw(&self.model, Looks { depth: self.depth, ascii: false }, &mut buffer);
+        Ok(self.painter.paint(&buffer, cursor)?)
     }
 
     /// Takes a key as the screen does; returns how long that took, and how many bytes were sent.
@@ -104,7 +104,7 @@ pub fn measure(
     let (mut luck, mut figures) = (Seed::of("keys").draw(0), Figures::default());
     while figures.moves.len() < moves && !stage.model.scene.choices.is_empty() {
         figures.keys.push(stage.press(KeyCode::Down)?.0);
-        stage.model.selected = luck.below(stage.model.listed().len() as u32) as usize;
+        stage.model.select(luck.below(stage.model.listed().len() as u32) as usize);
         stage.draw()?;
         let (mut time, mut bytes) = stage.press(KeyCode::Enter)?;
         if stage.model.question.is_some() {

@@ -13,6 +13,8 @@ pub fn find(table: &dyn AnyMatch<Terminal>, step: usize, look: Look) -> usize {
         Look::Turn(_) => turn_end(table, step),
         Look::First => 0,
         Look::Live => table.len(),
+        // Only who has analysed the match knows where it turned.
+        Look::Turning(_) => step,
         Look::Part(part, of) => table.len() * usize::from(part) / usize::from(of.max(1)),
     }
 }

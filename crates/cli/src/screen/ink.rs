@@ -5,6 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
+use super::view::{CURSOR, LIT};
+
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
@@ -49,6 +51,9 @@ impl Looks {
     /// Changes what was drawn into what the terminal can show.
     pub fn apply(self, buffer: &mut Buffer) {
         for cell in &mut buffer.content {
+            if self.depth == Depth::None && [LIT.bg, CURSOR.bg].contains(&Some(cell.bg)) {
+                cell.modifier.insert(Modifier::REVERSED);
+            }
             if self.depth != Depth::Full {
                 cell.fg = self.nearest(cell.fg);
                 cell.bg = self.nearest(cell.bg);
@@ -85,6 +90,7 @@ fn ascii(symbol: &str) -> &'static str {
         "’" | "‘" => "'",
         "“" | "”" => "\"",
         "×" => "x",
+        "◆" => "*",
         "▁" | "▂" => "_",
         "▃" | "▄" => "-",
         "▅" | "▆" => "=",

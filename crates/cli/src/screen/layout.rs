@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::scene::Scene;
+use super::view::wrapped;
 
 /// The least columns beside a board in which lists can be read.
 const MIN_SIDE: u16 = 38;
@@ -22,6 +23,8 @@ pub struct Regions {
     pub beside: Rect,
     /// What is not on the board, where there is room for all of it at once.
     pub below: Rect,
+    /// What a lesson says.
+    pub told: Rect,
     /// The names of the panels.
     pub tabs: Rect,
     /// The panel that was chosen.
@@ -56,6 +59,9 @@ impl Regions {
             regions.beside = Rect { x: area.x, y, width: wide, height: beside };
             regions.below = Rect { x: area.x, y: y + beside, width: wide, height: rest - beside };
             let side = Rect { x: area.x + wide + 1, y: top, width: width - wide - 1, height: middle };
+            regions.told = Rect { height: taken(scene, side.width).min(middle / 2), ..side };
+            let side = Rect { y: top + regions.told.height, height: middle - regions.told.height, ..side };
+            let middle = side.height;
             let half = middle / 2;
             regions.moves = Rect { height: half, ..side };
             regions.tabs = Rect { y: side.y + half, height: 1.min(middle - half), ..side };
@@ -63,19 +69,27 @@ impl Regions {
             regions.panel = Rect { y: side.y + half + 1, height: rows, ..side };
             return regions;
         }
-        let panel = match middle {
+        let panel: u16 = match middle {
             0..8 => 2,
             8..30 => 4,
             _ => 8,
         };
-        let rows = tall.min(middle.saturating_sub(panel));
+        // A menu without a board is a list before anything else.
+        let panel = match scene.menu && scene.picture.board.is_empty() {
+            true => (scene.choices.len() as u16 + 1).min(middle * 2 / 3).max(panel),
+            false => panel,
+        };
+        let told = taken(scene, width).min(middle / 2);
+        let panel = if told > 0 { panel.saturating_sub(2).max(2) } else { panel };
+        let rows = tall.min(middle.saturating_sub(panel + told));
         let beside = width.saturating_sub(wide + 1);
         let has_beside = beside >= MIN_BESIDE && !scene.picture.beside.is_empty();
         regions.board = Rect { x: area.x, y: top, width: if has_beside { wide } else { width }, height: rows };
         if has_beside {
             regions.beside = Rect { x: area.x + wide + 1, y: top, width: beside, height: rows };
         }
-        let y = top + rows;
+        regions.told = Rect { x: area.x, y: top + rows, width, height: told };
+        let (y, rows) = (top + rows + told, rows + told);
         regions.tabs = Rect { x: area.x, y, width, height: 1.min(middle - rows) };
         let rest = (middle - rows).saturating_sub(1);
         let panel = Rect { x: area.x, y: y + 1, width, height: rest };
@@ -89,4 +103,9 @@ impl Regions {
         }
         regions
     }
+}
+
+/// Returns how many lines a lesson takes that is so many columns wide.
+fn taken(scene: &Scene, width: u16) -> u16 {
+    wrapped(&scene.told, width).len() as u16
 }

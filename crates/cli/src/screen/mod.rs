@@ -9,6 +9,9 @@ mod ink;
 mod layout;
 pub mod model;
 mod moves;
+mod painter;
+pub mod places;
+pub mod plain;
 pub mod scene;
 mod view;
 
@@ -16,7 +19,7 @@ mod view;
 mod tests;
 
 use std::any::Any;
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -25,8 +28,8 @@ use std::thread::{self, ThreadId};
 
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event};
 use crossterm::{cursor, execute, terminal};
-use ratatui::Terminal as Canvas;
-use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 pub use ink::{Depth, Looks};
 pub use model::{Effect, Look, Model, Topic};
@@ -34,6 +37,7 @@ pub use scene::{Scene, Viewer};
 
 use polynya_catalog::Again;
 
+use self::painter::Painter;
 use crate::failure::Failure;
 
 /// What has a match and shows it on a screen.
@@ -113,7 +117,8 @@ pub fn run<D: Driver>(mut driver: D, looks: Looks) -> Result<(), Failure> {
 
 fn on_stage<D: Driver>(driver: &mut D, looks: Looks) -> Result<(), Failure> {
     let (width, height) = terminal::size()?;
-    let mut canvas = enter()?;
+    enter()?;
+    let mut painter = Painter::new(io::stdout(), Rect::new(0, 0, width, height));
     let (sender, signals) = channel();
     let mut model = Model::new(Scene::default(), width, height);
     driver.begin(Teller(sender.clone()), &mut model)?;
@@ -128,11 +133,12 @@ fn on_stage<D: Driver>(driver: &mut D, looks: Looks) -> Result<(), Failure> {
     });
     loop {
         model.next_question();
-        canvas.draw(|frame| {
-            // What has become larger is known to the frame first.
-            model.area = frame.area();
-            view::draw(&model, looks, frame);
-        })?;
+        // What has become larger is known here first.
+        let (width, height) = terminal::size()?;
+        model.area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(model.area);
+        let cursor = view::draw(&model, looks, &mut buffer);
+        painter.paint(&buffer, cursor)?;
         let Ok(first) = signals.recv() else { return Ok(()) };
         // What came at once is shown at once.
         for signal in std::iter::once(first).chain(signals.try_iter().collect::<Vec<_>>()) {
@@ -166,10 +172,14 @@ pub fn ask_again(again: Again, model: &mut Model) {
 
 /// The keys, for people.
 pub const KEYS: &str = "Arrows     choose a move; Enter does it
+b          to the board: arrows go over its places, Enter chooses one, Esc leaves
+n p        the next and the previous place with which something can be done
 / digits   type a move or its number; Tab completes, Esc leaves
 r e        roll, end the turn
-u h w      undo, hint, the rule for the moment
-m l v      moves, log, situation; Tab goes through them
+u y        undo, do again
+h w        a hint drawn on the board (h again: why), the rule for the moment
+x m        what changed since you last acted, where you are
+l v Tab    log, situation, the next panel
 o          the sheets of others
 [ ] { }    turns and steps back and forth; Home, End
 H J K L    move the board, as the wheel does
@@ -184,14 +194,14 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 /// What broke off in other threads while the screen stood: told once it is gone.
 static BROKE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn enter() -> Result<Canvas<CrosstermBackend<Stdout>>, Failure> {
+fn enter() -> Result<(), Failure> {
     guard();
     terminal::enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
     heed_panics(thread::current().id());
     let mut output = io::stdout();
     execute!(output, terminal::EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)?;
-    Ok(Canvas::new(CrosstermBackend::new(output))?)
+    Ok(())
 }
 
 /// Makes an interruption, a hang-up or a request to end give the terminal back first.

@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 use super::editor::Editor;
 use super::layout::Regions;
 use super::moves;
+use super::places;
 use super::scene::{Item, Scene};
 use crate::Spot;
 
@@ -36,6 +37,16 @@ pub enum Effect {
     Look(Look),
     /// The things of the next seat are looked at.
     NextSheet,
+    /// What has happened since the person last acted?
+    Changes,
+    /// What the person has, and where it stands.
+    Mine,
+    /// What was taken back last is done again.
+    Redo,
+    /// What luck and skill did in the match.
+    Analyse,
+    /// Back to where a menu was opened.
+    Back,
     /// Another match begins; `keep` says whether with what the book lets lie, if that was asked.
     Again { keep: Option<bool> },
     /// The person leaves; `keep` says whether the match is saved, if that was asked.
@@ -57,6 +68,8 @@ pub enum Look {
     Live,
     /// So much of the match: by a click into its course.
     Part(u16, u16),
+    /// The next step at which the match turned, or the one before.
+    Turning(bool),
 }
 
 /// The panels that take turns where there is room for one.
@@ -152,10 +165,12 @@ pub struct Model {
     pub notice: String,
     /// How many lines of the panel were scrolled.
     pub scroll: usize,
-    /// Only moves that name this place are listed.
-    pub place: Option<String>,
-    /// How far the board was moved by hand.
-    pub pan: (isize, isize),
+    /// Only moves that name all of these places are listed.
+    pub places: Vec<String>,
+    /// The place under the cursor, while the arrows go over the board.
+    pub cursor: Option<String>,
+    /// The first line and column of the board that is in sight.
+    top: (usize, usize),
     /// What was typed before.
     history: Vec<String>,
 }
@@ -174,8 +189,9 @@ impl Model {
             page: None,
             notice: String::new(),
             scroll: 0,
-            place: None,
-            pan: (0, 0),
+            places: Vec::new(),
+            cursor: None,
+            top: (0, 0),
             history: Vec::new(),
         }
     }
@@ -183,11 +199,26 @@ impl Model {
     /// Shows another scene.
     pub fn show(&mut self, scene: Scene) {
         if self.scene.choices != scene.choices {
-            (self.selected, self.place, self.pan) = (0, None, (0, 0));
+            (self.selected, self.places) = (0, Vec::new());
         }
         self.scene = scene;
         if self.tab == Tab::Chat && self.scene.chat.is_none() {
             self.tab = Tab::Moves;
+        }
+        self.follow();
+    }
+
+    /// Chooses one of the listed moves.
+    pub fn select(&mut self, index: usize) {
+        self.selected = index;
+        self.follow();
+    }
+
+    /// Chooses the listed move with these words.
+    pub fn choose_words(&mut self, words: &str) {
+        self.places.clear();
+        if let Some(index) = self.listed().iter().position(|(_, item)| item.words == words) {
+            self.select(index);
         }
     }
 
@@ -264,7 +295,7 @@ impl Model {
         let typed = typed.to_lowercase();
         let fits = |(number, item): &(usize, &Item)| {
             let words = item.words.to_lowercase();
-            let named = self.place.as_ref().is_none_or(|place| words.split(' ').any(|word| word == place));
+            let named = self.places.iter().all(|place| words.split(' ').any(|word| word == place));
             named && (moves::fits(&words, &typed) || number.to_string().starts_with(typed.as_str()))
         };
         self.scene.choices.iter().enumerate().map(|(index, item)| (index + 1, item)).filter(fits).collect()
@@ -284,22 +315,52 @@ impl Model {
         words.split(' ').skip(1).flat_map(|word| spots.iter().filter(move |spot| spot.name == word)).cloned().collect()
     }
 
-    /// Returns the first line and column of the board that its window shows: where the chosen move is, if all does not fit.
+    /// Returns the first line and column of the board that its window shows.
     pub fn window(&self) -> (usize, usize) {
         let board = self.regions().board;
         let (lines, columns) = (self.scene.picture.board.len(), self.scene.picture.width());
-        let focus = self.focus().pop();
-        let along = |size: usize, room: u16, at: Option<usize>, pan: isize| {
-            let most = size.saturating_sub(room.into());
-            let begin = at.map_or(0, |at| at.saturating_sub(usize::from(room) / 2)).min(most);
-            begin.saturating_add_signed(pan).min(most)
+        let most = |size: usize, room: u16| size.saturating_sub(room.into());
+        (self.top.0.min(most(lines, board.height)), self.top.1.min(most(columns, board.width)))
+    }
+
+    /// Moves the window onto the board, if what is chosen is not in sight. It stays as long as it can: what moves has to be
+    /// found again by people, and sent over the line.
+    fn follow(&mut self) {
+        let board = self.regions().board;
+        let (lines, columns) = (self.scene.picture.board.len(), self.scene.picture.width());
+        let spots = self.scene.picture.spots();
+        let cursor = self.cursor.as_ref().and_then(|name| spots.into_iter().find(|spot| spot.name == *name));
+        let Some(spot) = cursor.or_else(|| self.focus().pop()) else { return };
+        let along = |begin: usize, (at, size): (usize, usize), all: usize, room: u16| {
+            let (room, most) = (usize::from(room), all.saturating_sub(room.into()));
+            let begin = begin.min(most);
+            if at >= begin && at + size <= begin + room { begin } else { at.saturating_sub(room / 2).min(most) }
         };
-        let line = along(lines, board.height, focus.as_ref().map(|spot| spot.line), self.pan.0);
-        (line, along(columns, board.width, focus.as_ref().map(|spot| spot.column), self.pan.1))
+        let (line, column) = self.top;
+        self.top = (
+            along(line, (spot.line, spot.height), lines, board.height),
+            along(column, (spot.column, spot.width), columns, board.width),
+        );
+    }
+
+    /// Moves the window onto the board by hand.
+    fn pan(&mut self, lines: isize, columns: isize) {
+        let (line, column) = self.window();
+        self.top = (line.saturating_add_signed(lines), column.saturating_add_signed(columns));
+        self.top = self.window();
     }
 
     /// Takes a key, the mouse or another size; returns what is to be done about the match.
     pub fn update(&mut self, event: &Event) -> Option<Effect> {
+        let before = (self.chosen().cloned(), self.cursor.clone(), self.area);
+        let effect = self.take(event);
+        if before != (self.chosen().cloned(), self.cursor.clone(), self.area) {
+            self.follow();
+        }
+        effect
+    }
+
+    fn take(&mut self, event: &Event) -> Option<Effect> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
@@ -331,7 +392,10 @@ impl Model {
             return None;
         }
         self.notice.clear();
-        self.command(key)
+        match self.cursor.take() {
+            Some(cursor) => self.on_board(cursor, key),
+            None => self.command(key),
+        }
     }
 
     fn answer(&mut self, key: KeyEvent) -> Option<Effect> {
@@ -365,22 +429,21 @@ impl Model {
 
     /// The keys of the table; the same as in the browser where both have them.
     fn command(&mut self, key: KeyEvent) -> Option<Effect> {
-        let step = if key.modifiers.contains(KeyModifiers::SHIFT) { 8 } else { 1 };
+        let pans = key.modifiers.contains(KeyModifiers::SHIFT);
+        let (idle, looks) = (self.scene.choices.is_empty(), self.scene.at.is_some());
         match key.code {
-            KeyCode::Left if step > 1 => self.pan.1 -= step,
-            KeyCode::Right if step > 1 => self.pan.1 += step,
-            KeyCode::Enter | KeyCode::Char(' ') if self.scene.choices.is_empty() => {
-                return Some(Effect::Look(Look::Turn(1)));
-            }
-            KeyCode::Left if self.scene.choices.is_empty() => return Some(Effect::Look(Look::By(-1))),
-            KeyCode::Right if self.scene.choices.is_empty() => return Some(Effect::Look(Look::By(1))),
+            KeyCode::Left if pans => self.pan(0, -8),
+            KeyCode::Right if pans => self.pan(0, 8),
+            KeyCode::Up if pans => self.pan(-2, 0),
+            KeyCode::Down if pans => self.pan(2, 0),
+            KeyCode::Char('K') => self.pan(-2, 0),
+            KeyCode::Char('J') => self.pan(2, 0),
+            KeyCode::Char('H') => self.pan(0, -8),
+            KeyCode::Char('L') => self.pan(0, 8),
+            KeyCode::Enter | KeyCode::Char(' ') if idle => return Some(Effect::Look(Look::Turn(1))),
+            KeyCode::Left if idle => return Some(Effect::Look(Look::By(-1))),
+            KeyCode::Right if idle => return Some(Effect::Look(Look::By(1))),
             KeyCode::Enter | KeyCode::Char(' ') => return self.do_chosen(),
-            KeyCode::Up if step > 1 => self.pan.0 -= 2,
-            KeyCode::Down if step > 1 => self.pan.0 += 2,
-            KeyCode::Char('K') => self.pan.0 -= 2,
-            KeyCode::Char('J') => self.pan.0 += 2,
-            KeyCode::Char('H') => self.pan.1 -= 8,
-            KeyCode::Char('L') => self.pan.1 += 8,
             KeyCode::Up | KeyCode::Char('k') if self.scrolls() => self.scroll = self.scroll.saturating_add(1),
             KeyCode::Down | KeyCode::Char('j') if self.scrolls() => self.scroll = self.scroll.saturating_sub(1),
             KeyCode::Up | KeyCode::Char('k') => self.choose(-1),
@@ -391,7 +454,8 @@ impl Model {
             KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(5),
             KeyCode::Tab => self.next_tab(1),
             KeyCode::BackTab => self.next_tab(-1),
-            KeyCode::Esc => (self.place, self.pan, self.selected) = (None, (0, 0), 0),
+            KeyCode::Esc if self.scene.menu => return Some(Effect::Back),
+            KeyCode::Esc => (self.places, self.selected) = (Vec::new(), 0),
             KeyCode::Char('/' | ':') => self.type_with(""),
             KeyCode::Char(digit @ '0'..='9') => self.type_with(&digit.to_string()),
             KeyCode::Char('c') if self.scene.chat.is_some() => {
@@ -403,10 +467,14 @@ impl Model {
             KeyCode::Char('r') => return self.do_verb("roll"),
             KeyCode::Char('e') => return self.do_verb("end").or_else(|| self.do_verb("pass")),
             KeyCode::Char('u') => return Some(Effect::Undo { sure: false }),
+            KeyCode::Char('y') => return Some(Effect::Redo),
             KeyCode::Char('h') => return Some(Effect::Hint),
+            KeyCode::Char('x') => return Some(Effect::Changes),
+            KeyCode::Char('m') => return Some(Effect::Mine),
+            KeyCode::Char('a') => return Some(Effect::Analyse),
             KeyCode::Char('v') => self.choose_tab(Tab::Situation),
             KeyCode::Char('l') => self.choose_tab(Tab::Log),
-            KeyCode::Char('b' | 'm') => self.choose_tab(Tab::Moves),
+            KeyCode::Char('b') => self.go_to_board(),
             KeyCode::Char('w') => return Some(Effect::Rules),
             KeyCode::Char('o') => return Some(Effect::NextSheet),
             KeyCode::Char('s') => self.type_with("save "),
@@ -417,11 +485,130 @@ impl Model {
             KeyCode::Home => return Some(Effect::Look(Look::First)),
             KeyCode::End => return Some(Effect::Look(Look::Live)),
             KeyCode::Char('?') | KeyCode::F(1) => return Some(Effect::Help),
-            KeyCode::Char('n') => return Some(Effect::Again { keep: None }),
+            KeyCode::Char('n') if looks => return Some(Effect::Look(Look::Turning(true))),
+            KeyCode::Char('p') if looks => return Some(Effect::Look(Look::Turning(false))),
+            KeyCode::Char('n') if idle => return Some(Effect::Again { keep: None }),
+            KeyCode::Char('n') => self.next_place(1),
+            KeyCode::Char('p') => self.next_place(-1),
             KeyCode::Char('q') => return Some(Effect::Leave { keep: None }),
             _ => {}
         }
         None
+    }
+
+    /// The keys while the arrows go over the board; all others do what they always do.
+    fn on_board(&mut self, cursor: String, key: KeyEvent) -> Option<Effect> {
+        let pans = key.modifiers.contains(KeyModifiers::SHIFT);
+        match key.code {
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right if !pans => {
+                let next = places::beyond(&self.scene.picture.spots(), &cursor, key.code);
+                self.cursor = Some(next.unwrap_or(cursor));
+                self.tell_place();
+            }
+            KeyCode::Char('n' | 'p') => {
+                self.cursor = Some(cursor);
+                self.next_place(if key.code == KeyCode::Char('n') { 1 } else { -1 });
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let effect = self.choose_place(&cursor);
+                // What was done may have changed the board; the cursor stays where it is.
+                self.cursor = Some(cursor);
+                return effect;
+            }
+            KeyCode::Char('g') if self.scene.chat.is_some() => {
+                let effect = Effect::Typed(format!("ping {cursor}"));
+                self.cursor = Some(cursor);
+                return Some(effect);
+            }
+            KeyCode::Esc | KeyCode::Tab | KeyCode::Char('b') => {}
+            _ => {
+                // Whoever types or looks at something else comes back to the place.
+                self.cursor = Some(cursor);
+                return self.command(key);
+            }
+        }
+        None
+    }
+
+    /// Puts the cursor onto the board: where the chosen move is, or onto its first place.
+    fn go_to_board(&mut self) {
+        let spots = self.scene.picture.spots();
+        let at = self.focus().into_iter().next().or_else(|| spots.first().cloned());
+        match at {
+            Some(spot) => {
+                self.cursor = Some(spot.name);
+                self.tell_place();
+            }
+            None => "There is no board yet.".clone_into(&mut self.notice),
+        }
+    }
+
+    /// Puts the cursor onto the next place with which something can be done.
+    fn next_place(&mut self, by: isize) {
+        let spots = self.scene.picture.spots();
+        let named = |spot: &Spot| self.scene.choices.iter().any(|item| names(item, &spot.name));
+        let mut places: Vec<&str> = Vec::new();
+        for spot in spots.iter().filter(|spot| named(spot)) {
+            if !places.contains(&spot.name.as_str()) {
+                places.push(&spot.name);
+            }
+        }
+        let at = self.cursor.as_ref().and_then(|cursor| places.iter().position(|place| place == cursor));
+        let next = match at {
+            Some(at) => (at as isize + by).rem_euclid(places.len() as isize) as usize,
+            None if by < 0 => places.len().saturating_sub(1),
+            None => 0,
+        };
+        match places.get(next) {
+            Some(place) => {
+                self.cursor = Some((*place).to_owned());
+                self.tell_place();
+            }
+            None => "Nothing on the board can be chosen now.".clone_into(&mut self.notice),
+        }
+    }
+
+    /// Says what can be done with the place under the cursor.
+    fn tell_place(&mut self) {
+        let Some(cursor) = &self.cursor else { return };
+        let fits = |item: &&Item| names(item, cursor) && self.places.iter().all(|place| names(item, place));
+        let fitting: Vec<&Item> = self.scene.choices.iter().filter(fits).collect();
+        self.notice = match fitting[..] {
+            [] => format!("{cursor}: nothing can be done here now.  Arrows, n, p: other places  Esc: the list"),
+            [item] => format!("{cursor}: Enter does {}", item.label),
+            [..] => format!("{cursor}: Enter lists {} moves", fitting.len()),
+        };
+    }
+
+    /// Lists the moves that name this place and those chosen before; does the only one.
+    fn choose_place(&mut self, place: &str) -> Option<Effect> {
+        let mut places = self.places.clone();
+        if !places.iter().any(|each| each == place) {
+            places.push(place.to_owned());
+        }
+        let count = |places: &[String]| {
+            let fits = |item: &&Item| places.iter().all(|place| names(item, place));
+            self.scene.choices.iter().filter(fits).count()
+        };
+        if count(&places) == 0 {
+            places = vec![place.to_owned()];
+        }
+        match count(&places) {
+            0 => {
+                self.notice = format!("Nothing can be done with {place} now.");
+                None
+            }
+            count => {
+                (self.places, self.selected, self.tab) = (places, 0, Tab::Moves);
+                if count > 1 {
+                    self.notice = format!(
+                        "{count} moves with {}: choose a target, or Esc and one of the list",
+                        self.places.join(" and ")
+                    );
+                }
+                if count == 1 { self.do_chosen() } else { None }
+            }
+        }
     }
 
     /// Do the arrows scroll a text? They choose a move wherever moves are listed.
@@ -439,16 +626,20 @@ impl Model {
         self.choose_tab(tabs[(at as isize + by).rem_euclid(tabs.len() as isize) as usize]);
     }
 
+    /// Lets the person type a line.
+    pub fn type_anew(&mut self) {
+        self.type_with("");
+    }
+
     fn type_with(&mut self, text: &str) {
         self.tab = Tab::Moves;
-        (self.place, self.selected) = (None, 0);
+        (self.places, self.selected) = (Vec::new(), 0);
         self.typing = Some(Typing { editor: Editor::new(text), said: false, picked: false });
     }
 
     fn choose(&mut self, by: isize) {
         let last = self.listed().len().saturating_sub(1);
         self.selected = self.selected.min(last).saturating_add_signed(by).min(last);
-        self.pan = (0, 0);
         if let Some(typing) = &mut self.typing {
             typing.picked = true;
         }
@@ -573,7 +764,7 @@ impl Model {
         if let Some(page) = &mut self.page {
             page.scroll = page.scroll.saturating_add_signed(3 * by);
         } else if regions.board.contains(at) {
-            self.pan.0 += 2 * by;
+            self.pan(2 * by, 0);
         } else if regions.panel.contains(at) && self.shown_tab() != Tab::Moves {
             self.scroll = self.scroll.saturating_add_signed(-by);
         } else {
@@ -581,7 +772,7 @@ impl Model {
         }
     }
 
-    /// Lists the moves that name the place under the mouse; the second click does the only one.
+    /// Lists the moves that name the place under the mouse.
     fn point(&mut self, at: Position, regions: &Regions) {
         let (line, column) = self.window();
         let (line, column) = (line + usize::from(at.y - regions.board.y), column + usize::from(at.x - regions.board.x));
@@ -590,12 +781,13 @@ impl Model {
                 && (spot.column..spot.column + spot.width).contains(&column)
         };
         let spots = self.scene.picture.spots();
-        self.place = spots.iter().find(inside).map(|spot| spot.name.clone());
-        (self.selected, self.tab) = (0, Tab::Moves);
+        self.places = spots.iter().find(inside).map(|spot| spot.name.clone()).into_iter().collect();
+        (self.selected, self.tab, self.cursor) = (0, Tab::Moves, None);
         if self.listed().is_empty() {
-            let place = self.place.take().unwrap_or_default();
-            self.notice =
-                if place.is_empty() { String::new() } else { format!("Nothing can be done with {place} now.") };
+            self.notice = match self.places.pop() {
+                None => String::new(),
+                Some(place) => format!("Nothing can be done with {place} now."),
+            };
         }
     }
 
@@ -609,4 +801,9 @@ impl Model {
             begin = end;
         }
     }
+}
+
+/// Do the words of a move name this place?
+fn names(item: &Item, place: &str) -> bool {
+    item.words.to_lowercase().split(' ').skip(1).any(|word| word == place)
 }

@@ -33,6 +33,23 @@ pub struct Scene {
     pub at: Option<(usize, usize)>,
     /// What can be done once the match is over, for the last line.
     pub offer: Option<String>,
+    /// What is drawn on places of the board: a hint, what a lesson wants, what was better.
+    pub marks: Vec<Mark>,
+    /// What a lesson says; it stands above the lists.
+    pub told: Vec<String>,
+    /// The steps at which the match turned.
+    pub turning: Vec<usize>,
+    /// Is it a menu, from which Escape leads back?
+    pub menu: bool,
+}
+
+/// Something that is drawn on a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The name of the place.
+    pub place: String,
+    /// What stands there: `2→`; without it the place is lit.
+    pub sign: String,
 }
 
 /// Something that can be done.
@@ -114,8 +131,7 @@ impl Scene {
             choices,
             log: written(log),
             chat: None,
-            at: None,
-            offer: None,
+            ..Scene::default()
         }
     }
 }

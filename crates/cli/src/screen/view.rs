@@ -2,32 +2,46 @@
 
 use std::cmp::Ordering;
 
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::ink::{Looks, Row, put, row};
 use super::model::{Model, Page, Tab};
 use super::moves;
+use crate::Spot;
 use crate::terminal::{width, wrap};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+/// A hint or what a lesson wants, on the board.
+pub const LIT: Style = Style::new()
+    .fg(Color::Indexed(16))
+    .bg(Color::Indexed(220))
+    .add_modifier(Modifier::BOLD.union(Modifier::UNDERLINED));
+/// The place under the cursor.
+pub const CURSOR: Style = Style::new()
+    .fg(Color::Indexed(231))
+    .bg(Color::Indexed(90))
+    .add_modifier(Modifier::BOLD.union(Modifier::UNDERLINED));
 
-/// Draws everything.
-pub fn draw(model: &Model, looks: Looks, frame: &mut Frame<'_>) {
+/// Draws everything into an empty buffer; returns where the cursor stands, if it is to be seen.
+pub fn draw(model: &Model, looks: Looks, buffer: &mut Buffer) -> Option<Position> {
     let regions = model.regions();
-    let buffer = frame.buffer_mut();
     prompt(model, regions.prompt, buffer);
     board(model, regions.board, buffer);
     lines(&model.scene.picture.beside, regions.beside, buffer);
-    if !model.scene.picture.board.is_empty() {
+    // Who looks back has no moves to choose from, and there is more room for what is not on the board.
+    let looks_back = model.scene.at.is_some() && !regions.moves.is_empty();
+    if looks_back {
+        lines(&wrapped(&model.scene.situation, regions.moves.width), regions.moves, buffer);
+    } else if !model.scene.picture.board.is_empty() {
         lines(&wrapped(&model.scene.situation, regions.below.width), regions.below, buffer);
     }
-    if !regions.moves.is_empty() {
+    if !regions.moves.is_empty() && !looks_back {
         moves::draw(buffer, &model.listed(), model.selected, regions.moves);
     }
+    lines(&wrapped(&model.scene.told, regions.told.width), regions.told, buffer);
     tabs(model, regions.tabs, buffer);
     panel(model, regions.panel, buffer);
     if let Some(laid) = &model.page {
@@ -35,23 +49,26 @@ pub fn draw(model: &Model, looks: Looks, frame: &mut Frame<'_>) {
     }
     let cursor = bottom(model, regions.bottom, buffer);
     looks.apply(buffer);
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
-    }
+    cursor
 }
 
 fn prompt(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let title = match model.scene.at {
-        Some((at, of)) => format!("{} · step {at} of {of}", model.scene.title),
-        None => model.scene.title.clone(),
+    // As much of it as there is room for.
+    let titles = match model.scene.at {
+        Some((at, of)) => vec![
+            format!("{} · step {at} of {of}", model.scene.title),
+            format!("step {at} of {of}"),
+            format!("{at}/{of}"),
+        ],
+        None => vec![model.scene.title.clone()],
     };
     let room = usize::from(area.width);
     let prompt: Row = row(&model.scene.prompt).into_iter().map(|(sign, style)| (sign, style.patch(BOLD))).collect();
     let taken = prompt.len();
     put(buffer, area, 0, &prompt, 0);
-    if taken + 2 + title.chars().count() <= room {
+    if let Some(title) = titles.iter().find(|title| taken + 2 + title.chars().count() <= room) {
         let x = area.right() - title.chars().count() as u16;
-        put(buffer, Rect { x, width: area.right() - x, ..area }, 0, &styled(&title, DIM), 0);
+        put(buffer, Rect { x, width: area.right() - x, ..area }, 0, &styled(title, DIM), 0);
     }
 }
 
@@ -69,17 +86,41 @@ fn board(model: &Model, area: Rect, buffer: &mut Buffer) {
     for (index, text) in picture.board.iter().skip(first).take(area.height.into()).enumerate() {
         put(buffer, area, index as u16, &row(text), left);
     }
-    for spot in model.focus() {
+    let mut each_cell = |spot: &Spot, draw: &mut dyn FnMut(&mut Cell, usize)| {
         for line in spot.line..spot.line + spot.height {
             for column in spot.column..spot.column + spot.width {
                 let seen = line.checked_sub(first).zip(column.checked_sub(left));
-                let Some((y, x)) = seen.filter(|&(y, x)| y < area.height.into() && x < area.width.into()) else {
-                    continue;
-                };
-                let cell = &mut buffer[(area.x + x as u16, area.y + y as u16)];
-                cell.set_style(Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD));
+                if let Some((y, x)) = seen.filter(|&(y, x)| y < area.height.into() && x < area.width.into()) {
+                    draw(&mut buffer[(area.x + x as u16, area.y + y as u16)], column - spot.column);
+                }
             }
         }
+    };
+    let spots = picture.spots();
+    for mark in &model.scene.marks {
+        let signs: Vec<char> = mark.sign.chars().collect();
+        for spot in spots.iter().filter(|spot| spot.name == mark.place) {
+            if signs.is_empty() {
+                each_cell(spot, &mut |cell, _| _ = cell.set_style(LIT));
+                continue;
+            }
+            // At the end of a wide place, behind a narrow one.
+            let column = match spot.width {
+                wide if wide > signs.len() + 3 => spot.column + wide - signs.len() - 1,
+                wide => spot.column + wide,
+            };
+            let sign = Spot { column, width: signs.len(), height: 1, ..spot.clone() };
+            each_cell(&sign, &mut |cell, at| {
+                cell.reset();
+                cell.set_char(signs[at]).set_style(LIT);
+            });
+        }
+    }
+    for spot in model.focus() {
+        each_cell(&spot, &mut |cell, _| _ = cell.set_style(BOLD.add_modifier(Modifier::REVERSED)));
+    }
+    for spot in spots.iter().filter(|spot| Some(&spot.name) == model.cursor.as_ref()) {
+        each_cell(spot, &mut |cell, _| _ = cell.set_style(CURSOR.remove_modifier(Modifier::REVERSED)));
     }
     edges(model, area, (first, left), buffer);
 }
@@ -115,7 +156,7 @@ fn lines(text: &[String], area: Rect, buffer: &mut Buffer) {
 }
 
 /// Returns a text in lines of at most so many columns; lines that fit stay as they are.
-fn wrapped(text: &[String], columns: u16) -> Vec<String> {
+pub fn wrapped(text: &[String], columns: u16) -> Vec<String> {
     let columns = usize::from(columns.max(10));
     let mut lines = Vec::new();
     for line in text.iter().flat_map(|text| text.split('\n')) {
@@ -129,6 +170,9 @@ fn wrapped(text: &[String], columns: u16) -> Vec<String> {
 }
 
 fn tabs(model: &Model, area: Rect, buffer: &mut Buffer) {
+    if model.scene.menu && model.scene.picture.board.is_empty() {
+        return;
+    }
     let mut x = area.x;
     for tab in model.tabs() {
         let style = if tab == model.shown_tab() { BOLD.add_modifier(Modifier::REVERSED) } else { DIM };
@@ -137,7 +181,8 @@ fn tabs(model: &Model, area: Rect, buffer: &mut Buffer) {
         put(buffer, room, 0, &styled(&name, style), 0);
         x += name.len() as u16;
     }
-    let place = model.place.as_ref().map(|place| format!("  {place} only; Esc lists all"));
+    let places = model.places.join(" and ");
+    let place = (!places.is_empty()).then(|| format!("  {places} only; Esc lists all"));
     let room = Rect { x, width: area.right().saturating_sub(x), ..area };
     put(buffer, room, 0, &styled(&place.unwrap_or_default(), DIM), 0);
 }
@@ -226,27 +271,42 @@ fn bottom(model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     }
     if let Some((at, of)) = model.scene.at.filter(|_| model.notice.is_empty()) {
         let wide = usize::from(area.width);
-        let here = (wide.saturating_sub(1) * at).checked_div(of).unwrap_or(0);
+        let column_of = |step: usize| (wide.saturating_sub(1) * step).checked_div(of).unwrap_or(0);
+        let turning: Vec<usize> = model.scene.turning.iter().map(|&step| column_of(step)).collect();
+        let turns = |column: usize| turning.contains(&column);
         let bar: Row = (0..wide)
-            .map(|column| match column.cmp(&here) {
-                Ordering::Less => ('═', BOLD),
+            .map(|column| match column.cmp(&column_of(at)) {
                 Ordering::Equal => ('█', BOLD),
+                _ if turns(column) => ('◆', BOLD),
+                Ordering::Less => ('═', BOLD),
                 Ordering::Greater => ('─', DIM),
             })
             .collect();
         put(buffer, area, 0, &bar, 0);
         return None;
     }
-    let (text, style) = if model.notice.is_empty() {
-        let chat = if model.scene.chat.is_some() { "c chat  " } else { "" };
-        let usual =
-            || format!("Enter do  / type  u undo  h hint  w rule  {chat}[ ] history  Tab panel  ? help  q quit");
-        (model.scene.offer.clone().unwrap_or_else(usual), DIM)
-    } else {
-        (model.notice.clone(), BOLD)
-    };
-    put(buffer, area, 0, &styled(&text, style), 0);
+    if !model.notice.is_empty() {
+        notice(&model.notice, area, buffer);
+        return None;
+    }
+    let chat = if model.scene.chat.is_some() { "c chat  " } else { "" };
+    let usual = || format!("Enter do  / type  b board  u undo  h hint  w rule  {chat}[ ] history  ? help  q quit");
+    let text = model.scene.offer.clone().unwrap_or_else(usual);
+    put(buffer, area, 0, &styled(&text, DIM), 0);
     None
+}
+
+/// Says something in the last line; what is longer takes lines above it too.
+fn notice(text: &str, area: Rect, buffer: &mut Buffer) {
+    let text = wrapped(&[text.to_owned()], area.width);
+    let above = (text.len() as u16 - 1).min(area.y);
+    for (index, line) in text.iter().enumerate().take(usize::from(above) + 1) {
+        let line_area = Rect { y: area.y - above + index as u16, ..area };
+        for x in line_area.left()..line_area.right() {
+            buffer[(x, line_area.y)].reset();
+        }
+        put(buffer, line_area, 0, &styled(line, BOLD), 0);
+    }
 }
 
 /// Says behind a line that is being typed that others want to know something.

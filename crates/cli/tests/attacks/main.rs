@@ -1,9 +1,10 @@
 //! Nobody can turn the server against others: while each attack runs, honest people play on and nothing of theirs is
 //! refused.
 //!
-//! The real program runs with its usual limits; attackers come from 127.0.0.2 and beyond, honest people from 127.0.0.1.
-//! `POLYNYA_SECONDS` makes it longer, `POLYNYA_ONLY` names one attack, and with `POLYNYA_QUIET`, on a machine that does
-//! nothing else, the time of honest moves is judged too.
+//! The real program runs with its usual limits, on a file and on a database; attackers come from 127.0.0.2 and beyond,
+//! honest people from 127.0.0.1. `POLYNYA_SECONDS` makes it longer, and makes every attack run on the database too;
+//! `POLYNYA_ONLY` names one attack, and with `POLYNYA_QUIET`, on a machine that does nothing else, the time of honest moves
+//! is judged too.
 
 #[path = "../../../server/tests/server/common/mod.rs"]
 mod common;
@@ -11,13 +12,13 @@ mod common;
 mod attackers;
 mod honest;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -43,10 +44,10 @@ struct Program {
 }
 
 impl Program {
-    fn start(data: &Path) -> Program {
+    fn start(store: &OsStr) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
-            .args(["serve", "--port", "0", "--data"])
-            .arg(data)
+            .args(["serve", "--port", "0", "--store"])
+            .arg(store)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -74,10 +75,20 @@ impl Drop for Program {
     }
 }
 
+/// Where tables are kept while the server is attacked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    File,
+    Database,
+}
+
 /// Lets an attack run, and tells what honest people noticed.
-fn suffer(attack: &'static Attack, time: Duration) -> String {
+fn suffer(attack: &'static Attack, place: Place, time: Duration) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(&folder.path().join("tables.db"));
+    let program = Program::start(&match place {
+        Place::File => folder.path().join("tables.db").into_os_string(),
+        Place::Database => new_database().into(),
+    });
     let address = program.address;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let stop = Arc::new(AtomicBool::new(false));
@@ -124,16 +135,43 @@ fn suffer(attack: &'static Attack, time: Duration) -> String {
     told
 }
 
-#[test]
-fn honest_people_are_served_while_others_attack() {
+/// The address of a database that nobody has used.
+fn new_database() -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(common::postgres::database())
+}
+
+/// Every attack, or those of a sample that `POLYNYA_SECONDS` makes whole.
+fn suffer_all(place: Place, sample: Option<&[&str]>) {
+    // One at a time: what is measured is the attack.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     polynya_server::descriptors::raise();
-    let seconds = std::env::var("POLYNYA_SECONDS").map_or(1.0, |text| text.parse().expect("a number"));
+    let seconds = std::env::var("POLYNYA_SECONDS").map(|text| text.parse().expect("a number"));
+    let sample = sample.filter(|_| seconds.is_err());
     let only = std::env::var("POLYNYA_ONLY").ok();
+    let wanted = |attack: &&Attack| match (&only, sample) {
+        (Some(only), _) => only == attack.name,
+        (None, Some(sample)) => sample.contains(&attack.name),
+        (None, None) => true,
+    };
     println!(
         "| attack | p50 / p99 before, ms | during, ms | p99, ms more | slowest bot before / during, ms | moves | peak, MB | refused | attackers |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    for attack in ATTACKS.iter().filter(|attack| only.as_ref().is_none_or(|only| only == attack.name)) {
-        println!("{}", suffer(attack, Duration::from_secs_f64(seconds)));
+    let time = Duration::from_secs_f64(seconds.unwrap_or(if sample.is_some() { 0.5 } else { 1.0 }));
+    for attack in ATTACKS.iter().filter(wanted) {
+        println!("{}", suffer(attack, place, time));
     }
+}
+
+#[test]
+fn honest_people_are_served_while_others_attack() {
+    suffer_all(Place::File, None);
+}
+
+/// Those that make it write, read and ask much.
+#[test]
+fn honest_people_are_served_on_a_database_while_others_attack() {
+    suffer_all(Place::Database, Some(&["covers", "lobby", "undos"]));
 }

@@ -22,15 +22,15 @@ use crate::tmux::Tmux;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The real program, serving tables.
-struct Server {
+pub struct Server {
     child: Child,
     /// Open for as long as it runs, so that it can say what it likes.
     _output: BufReader<ChildStdout>,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Server {
-    fn start(store: &Path, port: u16) -> Server {
+    pub fn start(store: &Path, port: u16) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_polynya"))
             .args(["serve", "--pace", "0", "--rate", "0", "--port", &port.to_string(), "--store"])
             .arg(store)
@@ -148,7 +148,8 @@ impl Player {
         let answered = match message {
             Message::Step { update, .. } => update.id.map(u64::from),
             Message::Duplicate { id } => Some(u64::from(*id)),
-            Message::Refused(refused) => panic!("{}: {refused:?}", self.name),
+            // Somebody else was faster.
+            Message::Refused(refused) => Some(refused.id),
             Message::Invalid { id, .. } => id.map(u64::from),
             _ => None,
         };
@@ -190,13 +191,14 @@ struct Table {
 }
 
 impl Table {
-    async fn open() -> Table {
+    async fn open(game: &str, options: &str) -> Table {
         let store = tempfile::tempdir().expect("a folder");
         let server = Server::start(&store.path().join("polynya.db"), 0);
         let line = Line::to(End::Address(server.address)).await;
         let host = Guest::new(&format!("http://{}", line.address).parse().expect("an address")).expect("it is there");
+        let options: Value = serde_json::from_str(options).expect("options");
         let new: NewTable = serde_json::from_value(json!({
-            "game": "polar-dare", "options": { "turn_limit": 24 }, "seats": ["me", "open"], "name": "Ann",
+            "game": game, "options": options, "seats": ["me", "open"], "name": "Ann",
         }))
         .expect("a table");
         let code = host.open(&new).expect("it is opened");
@@ -242,7 +244,7 @@ impl Disturber {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_between_two_clients_outlives_a_kill_and_a_cut() {
-    let mut table = Table::open().await;
+    let mut table = Table::open(GAMES[0].0, GAMES[0].1).await;
     let guest = Guest::new(&table.host.server).expect("it is there");
     let (ann, seen) = Player::at(&table.host, &table.code, "Ann").play();
     let (ben, _) = Player::at(&guest, &table.code, "Ben").play();
@@ -270,17 +272,33 @@ async fn a_match_between_two_clients_outlives_a_kill_and_a_cut() {
     }
 }
 
+/// The matches that are played at the terminal: whole ones of all games where `POLYNYA_MATCHES` asks for them.
+const GAMES: [(&str, &str); 5] = [
+    ("polar-dare", r#"{"turn_limit":24}"#),
+    ("piecepack-dare", r#"{"turn_limit":30,"mega_ice_age":true}"#),
+    ("rescue-polar-bears", "{}"),
+    ("ice-breakers", "{}"),
+    ("polar-roller", "{}"),
+];
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_at_the_terminal_outlives_a_kill_and_a_cut() {
-    let mut table = Table::open().await;
-    let args = format!("join {}/t/{} --name Ben", table.host.server, table.code);
-    let tmux = Tmux::start("online", (80, 24), &args);
-    let (ann, seen) = Player::at(&table.host, &table.code, "Ann").play();
-    let mut disturber = Disturber { kill_at: 20, cut_at: 50 };
-    tmux.play_on(|| disturber.look(steps(&seen), &mut table));
-    let ann = ann.join().expect("she has played");
-    assert!(disturber.is_done(), "the match was too short: {} steps", ann.steps.len());
-    assert_eq!(ann.steps, table.record());
-    tmux.press(&["q"]);
-    tmux.wait_for("left with 0");
+async fn matches_at_the_terminal_outlive_a_kill_and_a_cut() {
+    let whole = std::env::var_os("POLYNYA_MATCHES").is_some();
+    let games = if whole { GAMES.as_slice() } else { &GAMES[..1] };
+    let sizes: &[(u16, u16)] = if whole { &[(80, 24), (120, 40)] } else { &[(80, 24)] };
+    for (game, options) in games {
+        for &size in sizes {
+            let mut table = Table::open(game, options).await;
+            let args = format!("join {}/t/{} --name Ben", table.host.server, table.code);
+            let tmux = Tmux::start(&format!("online-{game}-{}", size.0), size, &args);
+            let (ann, seen) = Player::at(&table.host, &table.code, "Ann").play();
+            let mut disturber = Disturber { kill_at: 20, cut_at: 50 };
+            tmux.play_on(|| disturber.look(steps(&seen), &mut table));
+            let ann = ann.join().expect("she has played");
+            assert!(disturber.is_done(), "the match of {game} was too short: {} steps", ann.steps.len());
+            assert_eq!(ann.steps, table.record(), "{game}");
+            tmux.press(&["q"]);
+            tmux.wait_for("left with 0");
+        }
+    }
 }

@@ -58,6 +58,27 @@ impl Tmux {
         String::from_utf8_lossy(&done.stdout).into_owned()
     }
 
+    /// Presses a key and waits until the screen is another one; returns it.
+    #[track_caller]
+    pub fn press_once(&self, key: &str) -> String {
+        let before = self.screen();
+        self.press(&[key]);
+        self.wait("what follows from the key", |screen| screen != before)
+    }
+
+    /// Does so many moves, the first of the list each time, and returns what is on the screen then.
+    #[track_caller]
+    pub fn play(&self, moves: usize) -> String {
+        let mut screen = self.screen();
+        for _ in 0..moves {
+            screen = self.press_once("Enter");
+            if screen.contains(" y/n") {
+                screen = self.press_once("y");
+            }
+        }
+        screen
+    }
+
     pub fn screen(&self) -> String {
         self.run(&["capture-pane", "-p"])
     }

@@ -45,7 +45,7 @@ async fn a_file_is_backed_up_while_people_play_and_restored() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let program = Program::start(path("tables.db"), 0);
-    let load = played(program.address).await;
+    let mut load = played(program.address).await;
     let before = acknowledged(&load);
     let said = polynya(&["backup", &path("tables.db"), &path("monday.db")]);
     assert!(said.starts_with("6 tables with ") && said.contains("copied and checked"), "{said}");

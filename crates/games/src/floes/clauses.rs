@@ -32,18 +32,48 @@ polynya_engine::clauses! {
     }
 }
 
-/// The clauses that govern what happens: the word of an event, and the number of a clause.
+/// The clauses that govern what happens: the word of an event, and the number of a clause. Of several clauses of one
+/// event the first says most.
 pub const MOMENTS: &[(&str, &str)] = &[
     ("again", "9.2"),
     ("rolled", "3.1"),
+    ("rolled", "3.3"),
     ("chose", "9.12"),
     ("hopped", "2.6"),
+    ("hopped", "2.5"),
+    ("hopped", "2.4"),
+    ("hopped", "4.3"),
     ("swam", "4.7"),
     ("slid", "5.3"),
+    ("slid", "5.6"),
+    ("slid", "2.2"),
+    ("slid", "2.1"),
     ("bear_stepped", "6.2"),
+    ("bear_stepped", "6.5"),
     ("sent_home", "6.4"),
+    ("sent_home", "6.6"),
     ("lapsed", "7.2"),
+    ("lapsed", "7.1"),
     ("turn_of", "3.4"),
+    ("turn_of", "3.5"),
     ("limit_reached", "8.3"),
+    ("limit_reached", "8.2"),
     ("won", "8.1"),
+    ("won", "1.2"),
+    ("won", "8.2"),
+];
+
+/// Further clauses, which hold where an option has a value: the event, the clause, the option, its value.
+pub const MOMENTS_WITH: &[(&str, &str, &str, bool)] = &[
+    ("hopped", "9.3", "homesick_penguins", true),
+    ("sent_home", "9.6", "homesick_penguins", true),
+    ("hopped", "4.8", "pole_is_final", false),
+    ("hopped", "9.18", "pole_is_final", false),
+    ("slid", "9.7", "global_warming", true),
+    ("lapsed", "9.7", "global_warming", true),
+    ("rolled", "9.8", "mega_ice_age", true),
+    ("bear_stepped", "9.11", "mega_ice_age", true),
+    ("won", "9.14", "mega_ice_age", true),
+    ("slid", "9.15", "pack_ice", true),
+    ("slid", "9.17", "deep_freeze", true),
 ];

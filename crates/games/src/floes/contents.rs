@@ -5,7 +5,7 @@ use std::array;
 use std::fmt::Write as _;
 
 use polynya_engine::contents::{Contents, Faults, Shelf};
-use polynya_engine::excerpt;
+use polynya_engine::{excerpt, given};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Label, Place};
@@ -36,7 +36,7 @@ impl Contents for PolarDarePrinted {
     fn judge(&self, faults: &mut Faults) {
         let (faces, printed) = (self.die.len(), POLAR_DARE_DIE.len());
         if faces != printed {
-            faults.add(&[&"die"], format!("the die has {printed} faces; {faces} labels are given"));
+            faults.add(&[&"die"], format!("the die has {printed} labels; {}", given(faces)));
         }
         let before = faults.len();
         for (index, word) in self.die.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Contents for PiecepackPrinted {
         for (index, &rows) in self.bands.iter().enumerate() {
             let shallow = i64::from(BANDS[0]);
             if !(shallow..=DEEPEST).contains(&rows) {
-                let what = format!("a pack slides over {shallow} to {DEEPEST} rows of tiles; {rows} are given");
+                let what = format!("a pack slides over {shallow} to {DEEPEST} rows of tiles; {}", given(rows));
                 faults.add(&[&"bands", &index], what);
             }
         }

@@ -33,7 +33,7 @@ pub use board::{
     CAPACITY, CELLS, COLOURS, CellSet, Edition, LANES, Layout, Names, PENGUINS, Piecepack, PolarDare, START, SUITS,
     Setup, Variant, Variants,
 };
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{PiecepackPrinted, PolarDarePrinted};
 pub use event::{Ending, Event};
 pub use forecast::Threat;
@@ -50,6 +50,8 @@ pub type PiecepackGame = Floes<Piecepack>;
 pub const RULES: &str = include_str!("rules.md");
 /// The lessons.
 pub const LESSONS: &str = include_str!("lessons.md");
+/// The puzzles, as `polynya puzzles find` writes them.
+pub const PUZZLES: &str = include_str!("puzzles.md");
 
 /// A position of either game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

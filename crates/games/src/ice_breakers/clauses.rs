@@ -29,31 +29,64 @@ polynya_engine::clauses! {
     }
 }
 
-/// The clauses that govern what happens: the word of an event, and the number of a clause.
+/// The clauses that govern what happens: the word of an event, and the number of a clause. Of several clauses of one
+/// event the first says most.
 pub const MOMENTS: &[(&str, &str)] = &[
     ("laid", "3.1"),
+    ("laid", "2.2"),
+    ("laid", "2.1"),
+    ("laid", "2.5"),
     ("docked", "3.2"),
     ("put_under", "3.7"),
     ("dealt_anew", "3.7"),
     ("waits", "3.3"),
+    ("waits", "2.6"),
     ("joins_row", "3.3"),
     ("dealt", "3.3"),
     ("forecast", "9.4"),
+    ("forecast", "9.1"),
+    ("forecast", "3.4"),
+    ("forecast", "3.5"),
+    ("forecast", "3.6"),
     ("opened", "4.2"),
+    ("opened", "4.1"),
+    ("opened", "5.5"),
     ("passed", "4.5"),
+    ("passed", "10.5"),
     ("added", "5.2"),
+    ("added", "5.3"),
     ("cashed", "5.6"),
+    ("cashed", "5.8"),
     ("cut", "5.7"),
+    ("cut", "5.9"),
     ("broke", "6.3"),
+    ("broke", "6.1"),
     ("moved", "7.5"),
+    ("moved", "7.1"),
     ("arrived", "7.6"),
     ("collected", "8.1"),
+    ("collected", "8.2"),
+    ("collected", "8.3"),
     ("gave", "8.4"),
+    ("gave", "1.5"),
     ("ended", "4.6"),
     ("in_effect", "9.2"),
+    ("in_effect", "9.3"),
+    ("in_effect", "9.5"),
     ("stuck", "7.3"),
     ("turn_of", "1.3"),
     ("all_home", "10.1"),
+    ("all_home", "1.2"),
     ("out_of_power", "10.3"),
+    ("out_of_power", "10.2"),
     ("passed_round", "10.4"),
+    ("passed_round", "10.2"),
+];
+
+/// Further clauses, which hold where an option has a value: the event, the clause, the option, its value.
+pub const MOMENTS_WITH: &[(&str, &str, &str, bool)] = &[
+    ("docked", "11.1", "introductory", true),
+    ("waits", "11.2", "introductory", true),
+    ("dealt", "11.2", "introductory", true),
+    ("all_home", "11.3", "introductory", true),
 ];

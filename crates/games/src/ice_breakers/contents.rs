@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
 
 use polynya_engine::contents::{Boxed, Contents, Faults, Shelf};
-use polynya_engine::{Member, Word, excerpt, plural};
+use polynya_engine::{Member, Word, excerpt, given, plural};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Card, Place, Report, Ship};
@@ -311,7 +311,7 @@ impl Printed {
     fn judge_large(&self, faults: &mut Faults) {
         let count = self.large.len();
         if count != LARGE.len() {
-            faults.add(&[&"large"], format!("there are {} large destinations; {count} are given", LARGE.len()));
+            faults.add(&[&"large"], format!("there are {} large destinations; {}", LARGE.len(), given(count)));
         }
         for (index, number) in self.large.iter().enumerate() {
             if !(1..=SHIPS as i64).contains(number) {
@@ -335,7 +335,7 @@ impl Printed {
                     let least = if GIVEN.contains(&card) { SEATS as i64 } else { 0 };
                     if !(least..=ALIKE).contains(&count) {
                         let why = if least > 0 { ", for every player begins with one" } else { "" };
-                        let what = format!("there are {least} to {ALIKE} of this card{why}; {count} are given");
+                        let what = format!("there are {least} to {ALIKE} of this card{why}; {}", given(count));
                         faults.add(&[&"cards", name], what);
                     }
                 }
@@ -346,7 +346,7 @@ impl Printed {
         }
         let count: u32 = Card::ALL.into_iter().map(|card| u32::from(self.copies(card))).sum();
         if faults.len() == before && count != u32::from(CARDS) {
-            faults.add(&[&"cards"], format!("{CARDS} cards are in the box; {count} are given"));
+            faults.add(&[&"cards"], format!("{CARDS} cards are in the box; {}", given(count)));
         }
     }
 
@@ -359,7 +359,7 @@ impl Printed {
         }
         for (index, &count) in one.iter().enumerate() {
             if !(0..i64::from(PACKED)).contains(&count) {
-                let what = format!("0 to {} reports show a number alone; {count} are given", PACKED - 1);
+                let what = format!("0 to {} reports show a number alone; {}", PACKED - 1, given(count));
                 faults.add(&[&"reports", &"one", &index], what);
             }
         }
@@ -380,7 +380,8 @@ impl Printed {
         if count != FEW_NUMBERS as i64 || two.iter().any(same) {
             let what = format!(
                 "of {REPORTS} reports {FEW_NUMBERS} show one number or two, besides two mild ones and one each with three \
-                 and four; {count} are given"
+                 and four; {}",
+                given(count)
             );
             faults.add(&[&"reports"], what);
         }
@@ -405,7 +406,7 @@ impl Printed {
         }
         let count = self.junctions.len();
         if count > JUNCTIONS {
-            faults.add(&[&"junctions"], format!("there are at most {JUNCTIONS} junctions; {count} are given"));
+            faults.add(&[&"junctions"], format!("there are at most {JUNCTIONS} junctions; {}", given(count)));
         }
         for (index, &at) in self.junctions.iter().enumerate() {
             judge_point(at, &[&"junctions", &index], faults);
@@ -415,7 +416,7 @@ impl Printed {
     fn judge_channels(&self, faults: &mut Faults) {
         if self.channels.len() > MOST_CHANNELS {
             let count = self.channels.len();
-            faults.add(&[&"channels"], format!("there are at most {MOST_CHANNELS} channels; {count} are given"));
+            faults.add(&[&"channels"], format!("there are at most {MOST_CHANNELS} channels; {}", given(count)));
         }
         for (index, channel) in self.channels.iter().enumerate() {
             let PrintedChannel { from, to, spaces, bends } = channel;
@@ -441,10 +442,10 @@ impl Printed {
                 say("to", format!("another channel joins `{}` and `{}` already", excerpt(from), excerpt(to)));
             }
             if !(1..=i64::from(MOST_SPACES)).contains(spaces) {
-                say("spaces", format!("a channel has 1 to {MOST_SPACES} spaces; {spaces} are given"));
+                say("spaces", format!("a channel has 1 to {MOST_SPACES} spaces; {}", given(*spaces)));
             }
             if !matches!(bends.len(), 0 | 2) {
-                say("bends", format!("two points bend a channel, or none; {} are given", bends.len()));
+                say("bends", format!("two points bend a channel, or none; {}", given(bends.len())));
             }
             for (bend, &at) in bends.iter().enumerate() {
                 judge_point(at, &[&"channels", &index, &"bends", &bend], faults);
@@ -470,7 +471,7 @@ impl Printed {
             let meeting = lines.iter().filter(|line| line.ends.contains(&end.0)).count();
             let least = if end.is_harbour() { 1 } else { 2 };
             if !(least..=MOST_MEETING).contains(&meeting) {
-                let what = format!("{least} to {MOST_MEETING} channels meet at `{end}`; {meeting} are given");
+                let what = format!("{least} to {MOST_MEETING} channels meet at `{end}`; {}", given(meeting));
                 faults.add(&[&"channels"], what);
             }
         }

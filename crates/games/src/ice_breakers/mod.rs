@@ -37,7 +37,7 @@ pub use board::{
     CHANNELS, Channel, ENDS, FLAGS, JUNCTIONS, LARGE, Map, PIECES, PLACES, Pack, Reports, SHIPS, SPACES, TABLE,
 };
 pub use chart::Chart;
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{Pieces, Printed, PrintedChannel, PrintedHarbour, PrintedReports};
 pub use event::{Ending, Event};
 pub use guide::GUIDE;
@@ -49,6 +49,8 @@ pub use sources::SOURCES;
 pub const RULES: &str = include_str!("rules.md");
 /// The lessons.
 pub const LESSONS: &str = include_str!("lessons.md");
+/// The puzzles, as `polynya puzzles find` writes them.
+pub const PUZZLES: &str = include_str!("puzzles.md");
 
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

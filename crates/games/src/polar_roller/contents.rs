@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use polynya_engine::contents::{Contents, Faults, Shelf};
-use polynya_engine::{Word, excerpt};
+use polynya_engine::{Word, excerpt, given};
 use serde::{Deserialize, Serialize};
 
 use super::action::{Cliff, Glacier, Glaciers, Pool};
@@ -145,7 +145,7 @@ impl Printed {
     fn judge_die(&self, faults: &mut Faults) {
         let faces = self.glacier_die.len();
         if faces != FACES.len() {
-            faults.add(&[&"glacier_die"], format!("the glacier die has {} faces; {faces} are given", FACES.len()));
+            faults.add(&[&"glacier_die"], format!("the glacier die has {} faces; {}", FACES.len(), given(faces)));
             return;
         }
         let mut seen = [false; 3];
@@ -168,7 +168,7 @@ impl Printed {
     fn judge_fish(&self, faults: &mut Faults) {
         let count = self.fishing_cliffs.len();
         if count == 0 || count > usize::from(MOST_FISH) {
-            faults.add(&[&"fishing_cliffs"], format!("there are 1 to {MOST_FISH} fishing cliffs; {count} are given"));
+            faults.add(&[&"fishing_cliffs"], format!("there are 1 to {MOST_FISH} fishing cliffs; {}", given(count)));
         }
         for (index, &cliff) in self.fishing_cliffs.iter().enumerate() {
             if judge_cliff(cliff, &[&"fishing_cliffs", &index], faults).is_some()
@@ -192,7 +192,7 @@ impl Printed {
                 continue;
             };
             if cliffs.len() != 2 {
-                faults.add(&[&"colonies", name], format!("a colony has two cliffs; {} are given", cliffs.len()));
+                faults.add(&[&"colonies", name], format!("a colony has two cliffs; {}", given(cliffs.len())));
             }
             for (index, &number) in cliffs.iter().enumerate() {
                 let path: [&dyn std::fmt::Display; 3] = [&"colonies", name, &index];
@@ -230,7 +230,7 @@ fn judge_field(pool: Pool, cut: &BTreeMap<String, Vec<String>>, faults: &mut Fau
         if words.len() != size {
             let spoken = shape.spoken();
             let what =
-                format!("a {spoken} consists of {size} of the triangles around the pool; {} are given", words.len());
+                format!("a {spoken} consists of {size} of the triangles around the pool; {}", given(words.len()));
             faults.add(&[&"fields", &pool, name], what);
         }
         let mut wedges = Vec::new();
@@ -254,7 +254,7 @@ fn judge_field(pool: Pool, cut: &BTreeMap<String, Vec<String>>, faults: &mut Fau
     }
     if faults.len() == before && !left.is_empty() {
         let rest: Vec<&str> = left.iter().map(|wedge| wedge.word()).collect();
-        faults.add(&[&"fields", &pool], format!("belongs to no glacier: {}", rest.join(", ")));
+        faults.add(&[&"fields", &pool], format!("a triangle of this field belongs to no glacier: {}", rest.join(", ")));
     }
 }
 

@@ -48,6 +48,8 @@ pub use sources::SOURCES;
 pub const RULES: &str = include_str!("rules.md");
 /// The lessons.
 pub const LESSONS: &str = include_str!("lessons.md");
+/// The puzzles, as `polynya puzzles find` writes them.
+pub const PUZZLES: &str = include_str!("puzzles.md");
 
 /// The options of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

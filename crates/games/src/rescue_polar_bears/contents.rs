@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use polynya_engine::contents::{Boxed, Contents, Faults, Shelf};
-use polynya_engine::{excerpt, plural};
+use polynya_engine::{excerpt, given, plural};
 use serde::{Deserialize, Serialize};
 
 use super::board::{
@@ -214,7 +214,7 @@ impl Printed {
     fn judge_starts(&self, faults: &mut Faults) {
         let count = self.starts.len();
         if count != STARTS.len() {
-            faults.add(&[&"starts"], format!("four ships have a start hex; {count} are given"));
+            faults.add(&[&"starts"], format!("four ships have a start hex; {}", given(count)));
         }
         for (index, word) in self.starts.iter().enumerate() {
             match word.parse::<Hex>() {
@@ -238,12 +238,12 @@ impl Printed {
             if let Err(error) = name.parse::<Card>() {
                 faults.add(&[&"cards", name], error.to_string());
             } else if !(0..=i64::from(CARDS)).contains(&count) {
-                faults.add(&[&"cards", name], format!("there are 0 to {CARDS} of a card; {count} are given"));
+                faults.add(&[&"cards", name], format!("there are 0 to {CARDS} of a card; {}", given(count)));
             }
         }
         let count: u32 = Card::ALL.into_iter().map(|card| u32::from(self.copies(card))).sum();
         if faults.len() == before && count != u32::from(CARDS) {
-            faults.add(&[&"cards"], format!("{CARDS} Support Cards are in the box; {count} are given"));
+            faults.add(&[&"cards"], format!("{CARDS} Support Cards are in the box; {}", given(count)));
         }
     }
 
@@ -296,19 +296,19 @@ impl Board {
         let Board { speed, room, ref ability, ref upgrades } = *self;
         let slower = upgrades.iter().filter(|word| *word == Upgrade::SlowHold.word()).count() as i64;
         if !(1..=MOST).contains(&speed) {
-            faults.add(&[&"ships", &name, &"speed"], format!("a ship sails 1 to {MOST} hexes; {speed} are given"));
+            faults.add(&[&"ships", &name, &"speed"], format!("a ship sails 1 to {MOST} hexes; {}", given(speed)));
         } else if speed <= slower {
             let what = format!("its upgrades make it {slower} slower, so that it could not sail any more");
             faults.add(&[&"ships", &name, &"speed"], what);
         }
         if !(0..=MOST).contains(&room) {
-            faults.add(&[&"ships", &name, &"room"], format!("a ship has room for 0 to {MOST} bears; {room} are given"));
+            faults.add(&[&"ships", &name, &"room"], format!("a ship has room for 0 to {MOST} bears; {}", given(room)));
         }
         if let Err(error) = ability.parse::<Ability>() {
             faults.add(&[&"ships", &name, &"ability"], error.to_string());
         }
         if upgrades.len() != 2 {
-            let what = format!("a ship has two upgrade boxes; {} are given", upgrades.len());
+            let what = format!("a ship has two upgrade boxes; {}", given(upgrades.len()));
             faults.add(&[&"ships", &name, &"upgrades"], what);
         }
         for (index, word) in upgrades.iter().enumerate() {

@@ -36,7 +36,7 @@ pub use board::{
     Ability, BASES, Bear, Bears, Card, Deck, FLAG, HEXES, HOTTEST, Hex, HexSet, Hull, INNER, MELTING_COOLS,
     NEXT_TO_BASE, Number, Numbers, Pips, RADIUS, Sex, ShipName, Slot, TILE_ROOM, Tile, Upgrade,
 };
-pub use clauses::{MOMENTS, Rule};
+pub use clauses::{MOMENTS, MOMENTS_WITH, Rule};
 pub use contents::{Board, Pieces, Printed};
 pub use event::{Ending, Event};
 pub use fleet::Ship;
@@ -55,6 +55,8 @@ use state::{Pending, Peril, Scene, TurnState};
 pub const RULES: &str = include_str!("rules.md");
 /// The lessons.
 pub const LESSONS: &str = include_str!("lessons.md");
+/// The puzzles, as `polynya puzzles find` writes them.
+pub const PUZZLES: &str = include_str!("puzzles.md");
 
 /// A position of the game: what lies on the table, whose turn it is, and what is still to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

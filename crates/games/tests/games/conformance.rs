@@ -46,11 +46,15 @@ fn floes_of_ones_own_box_conform() {
     let contents = Boxed::new(PolarDarePrinted { die }).expect("nothing is wrong with it");
     let options = PolarDareOptions { contents, turn_limit: Some(40), ..PolarDareOptions::default() };
     assert_eq!(conforms::<PolarDareGame>(&options, plan), 3 * plan.matches);
+    let open = PolarDareOptions { pole_is_final: false, ..options };
+    assert_eq!(conforms::<PolarDareGame>(&open, plan), 3 * plan.matches);
     let printed = PiecepackPrinted { bands: vec![3, 2, 3, 2], equator_bear: "d6".to_owned() };
     let contents = Boxed::new(printed).expect("nothing is wrong with it");
     for number in 0..64 {
         let options = PiecepackOptions { contents, turn_limit: Some(20), ..PiecepackOptions::combination(number) };
         assert_eq!(conforms::<PiecepackGame>(&options, plan), 3 * plan.matches, "{options:?}");
+        let open = PiecepackOptions { pole_is_final: false, ..options };
+        assert_eq!(conforms::<PiecepackGame>(&open, plan), 3 * plan.matches, "{open:?}");
     }
 }
 

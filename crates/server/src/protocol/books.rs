@@ -134,7 +134,7 @@ pub struct ExampleRefusal {
     pub text: String,
 }
 
-/// What happens, and the clause that governs it.
+/// What happens, and a clause that governs it. An event may have several; the first says most.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]
 pub struct GameMoment {
@@ -142,6 +142,14 @@ pub struct GameMoment {
     pub event: String,
     /// The number of the clause.
     pub clause: String,
+    /// The clause holds only where this option has the value below.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub option: Option<String>,
+    /// The value of that option.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub value: Option<bool>,
 }
 
 /// What a guide says when something happens, or is asked, for the first time.

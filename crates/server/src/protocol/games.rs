@@ -107,14 +107,10 @@ pub struct GameThing {
     pub text: String,
     /// The clause of the rule book that says so.
     pub clause: String,
-}
-
-impl From<polynya_engine::Thing> for GameThing {
-    fn from(thing: polynya_engine::Thing) -> GameThing {
-        let polynya_engine::Thing { id, name, text, clause } = thing;
-        let [id, name, text, clause] = [id, name, text, clause].map(str::to_owned);
-        GameThing { id, name, text, clause }
-    }
+    /// Where it is taught: the address of a step of a lesson.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub lesson: Option<String>,
 }
 
 /// Options that go well together, under one name.

@@ -27,6 +27,20 @@ pub struct Lesson {
     pub names: Vec<String>,
     /// Its steps.
     pub steps: Vec<LessonStep>,
+    /// What is known about it, if it is a puzzle: one step, in which all that is wanted is the best.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub puzzle: Option<PuzzleFacts>,
+}
+
+/// What is known about a puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct PuzzleFacts {
+    /// How hard it is, by how many levels of bots miss it: `easy`, `medium` or `hard`.
+    pub difficulty: String,
+    /// The levels of bots that miss it more often than not.
+    pub missed_by: Vec<String>,
 }
 
 /// A step of a lesson.

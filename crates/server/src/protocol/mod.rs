@@ -25,7 +25,7 @@ pub use games::{
     OptionGroup, ReferenceCard, ReferenceLine, SetUp,
 };
 pub use guest::{GuestData, GuestTable};
-pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict};
+pub use lessons::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict, PuzzleFacts};
 pub use lobby::{
     First, Holder, Lobby, NewTable, Opened, Phase, Problem, Reach, SeatInfo, TableInfo, Takebacks, Verdict,
 };

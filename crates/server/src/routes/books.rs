@@ -229,8 +229,17 @@ pub async fn moments(State(server): State<Arc<Server>>, Path(id): Path<String>, 
 }
 
 fn moments_of(game: &dyn AnyGame<Browser>) -> String {
-    let moment = |&(event, clause): &(&str, &str)| GameMoment { event: event.to_owned(), clause: clause.to_owned() };
-    let all: Vec<GameMoment> = game.info().moments.iter().map(moment).collect();
+    let moment = |event: &str, clause: &str, with: Option<(&str, bool)>| GameMoment {
+        event: event.to_owned(),
+        clause: clause.to_owned(),
+        option: with.map(|(option, _)| option.to_owned()),
+        value: with.map(|(_, value)| value),
+    };
+    let always = game.info().moments.iter().map(|&(event, clause)| moment(event, clause, None));
+    let with = game.info().moments_with.iter();
+    let all: Vec<GameMoment> = always
+        .chain(with.map(|&(event, clause, option, value)| moment(event, clause, Some((option, value)))))
+        .collect();
     serde_json::to_string(&all).expect("moments are plain JSON")
 }
 

@@ -22,8 +22,19 @@ const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413
 /// The requests that whoever has the code of a table can send.
 const OF_TABLE: [&str; 8] = ["info", "record", "replay", "view", "draws", "claim", "analysis", "analysis_progress"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 10] =
-    ["actions", "box_check", "box_template", "guide", "lessons", "moments", "rules", "set_up", "sources", "things"];
+const OF_GAME: [&str; 11] = [
+    "actions",
+    "box_check",
+    "box_template",
+    "guide",
+    "lessons",
+    "moments",
+    "puzzles",
+    "rules",
+    "set_up",
+    "sources",
+    "things",
+];
 /// The requests that whoever has the book of a game can send: what its first example is, and to play on from there.
 const OF_BOOK: [&str; 2] = ["example", "play_on"];
 

@@ -56,7 +56,14 @@ pub async fn things(State(server): State<Arc<Server>>, Path(id): Path<String>, a
 }
 
 fn things_of(game: &dyn AnyGame<Browser>) -> String {
-    let all: Vec<GameThing> = game.things().into_iter().map(GameThing::from).collect();
+    let told = |thing: polynya_engine::Thing| GameThing {
+        id: thing.id.to_owned(),
+        name: thing.name.to_owned(),
+        text: thing.text.to_owned(),
+        clause: thing.clause.to_owned(),
+        lesson: game.teaching(thing.clause).map(|(game, lesson, step)| format!("/learn/{game}/{lesson}?step={step}")),
+    };
+    let all: Vec<GameThing> = game.things().into_iter().map(told).collect();
     serde_json::to_string(&all).expect("things are plain JSON")
 }
 

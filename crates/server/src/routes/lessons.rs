@@ -15,7 +15,7 @@ use super::games::no_game;
 use super::problem;
 use super::tables::read;
 use crate::gate::Address;
-use crate::protocol::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict, Problem};
+use crate::protocol::{Lesson, LessonState, LessonStep, LessonTry, LessonVerdict, Problem, PuzzleFacts};
 use crate::room;
 use crate::server::{Server, ServerError};
 use crate::views::Browser;
@@ -34,6 +34,22 @@ pub async fn list(State(server): State<Arc<Server>>, Path(id): Path<String>, ask
     }
 }
 
+/// The puzzles of a game: lessons of one step, whose steps are played like those of lessons.
+#[utoipa::path(get, path = "/api/games/{game}/puzzles", operation_id = "puzzles", params(("game" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "The puzzles", body = Vec<Lesson>),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn puzzles(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("puzzles", game, puzzles_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn puzzles_of(game: &dyn AnyGame<Browser>) -> String {
+    let all: Vec<Lesson> = game.puzzles().iter().map(|puzzle| told(game, puzzle)).collect();
+    serde_json::to_string(&all).expect("puzzles are plain JSON")
+}
+
 fn lessons_of(game: &dyn AnyGame<Browser>) -> String {
     let all: Vec<Lesson> = game.lessons().iter().map(|lesson| told(game, lesson)).collect();
     serde_json::to_string(&all).expect("lessons are plain JSON")
@@ -49,7 +65,7 @@ fn told(game: &dyn AnyGame<Browser>, lesson: &Written) -> Lesson {
     let step = |step: &polynya_engine::lesson::LessonStep| LessonStep {
         text: step.text.to_owned(),
         clause: step.clause.to_owned(),
-        acts: !step.script.is_empty(),
+        acts: step.acts(),
     };
     Lesson {
         id: lesson.id.to_owned(),
@@ -59,6 +75,10 @@ fn told(game: &dyn AnyGame<Browser>, lesson: &Written) -> Lesson {
         options: serde_json::from_str(options).unwrap_or_default(),
         names: names.unwrap_or_default(),
         steps: lesson.steps.iter().map(step).collect(),
+        puzzle: lesson.puzzle.as_ref().map(|puzzle| PuzzleFacts {
+            difficulty: puzzle.difficulty().word().to_owned(),
+            missed_by: puzzle.missed_by().map(str::to_owned).collect(),
+        }),
     }
 }
 
@@ -99,7 +119,7 @@ fn found<'a>(
     lesson: &str,
     number: u16,
 ) -> Result<(&'a Written, usize), String> {
-    let lesson = game.lessons().iter().find(|one| one.id == lesson).ok_or_else(|| {
+    let lesson = game.lessons().iter().chain(game.puzzles()).find(|one| one.id == lesson).ok_or_else(|| {
         let ids: Vec<&str> = game.lessons().iter().map(|lesson| lesson.id).collect();
         format!("There is no lesson `{}` of {id}; its lessons are {}.", excerpt(lesson), ids.join(", "))
     })?;

@@ -63,6 +63,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::guide))
         .routes(routes!(books::sources))
         .routes(routes!(lessons::list))
+        .routes(routes!(lessons::puzzles))
         .routes(routes!(lessons::step))
         .routes(routes!(games::things))
         .routes(routes!(boxes::template, boxes::check))
@@ -154,7 +155,7 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
     content_type = "application/openmetrics-text")))]
 async fn metrics(State(server): State<Arc<Server>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], server.counts()).into_response()
 }
 
 /// Whatever is refused before it reaches us (a body too long, a wrong method) is told like everything else.

@@ -57,7 +57,7 @@ pub async fn judged(
         game.appraise(&record)?
             .ok_or_else(|| CatalogError::Unknown("a line without steps has none to judge".to_owned()))
     };
-    let judged = server.analyses.run(address, work).await.map_err(|undone| server.undone(address, undone))?;
+    let judged = server.analyses.run(address, "", work).await.map_err(|undone| server.undone(address, undone))?;
     Ok(Json(judged?))
 }
 

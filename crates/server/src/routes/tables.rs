@@ -44,8 +44,9 @@ pub async fn lobby(
     Extension(Guest(guest)): Extension<Guest>,
 ) -> Result<Json<Lobby>, ServerError> {
     let yours = server.store.of_guest(&guest, MAX_LISTED).await?;
-    let mut public = server.store.public(3 * MAX_LISTED).await?;
-    public.retain(|table| yours.iter().all(|own| own.id != table.id));
+    let public = server.public_tables(3 * MAX_LISTED).await?;
+    let others = public.iter().filter(|table| yours.iter().all(|own| own.id != table.id));
+    let public = others.cloned().collect();
     let mut public = infos(&server, address, &guest, public).await;
     // Whoever opens many tables hides nobody: a few of each, those with people first.
     public.sort_by_key(|(rank, info)| (*rank > MAX_OF_ONE, !info.has_people()));

@@ -1,7 +1,8 @@
 //! Tables in a PostgreSQL database, which several nodes may share.
 //!
 //! Every change is one statement, and so one transaction and one round trip. Appends that wait are written together by one
-//! task; everything else takes a connection of the pool. An append moves the table's end from `n - 1` to `n` or does
+//! task, with connections that nobody else takes: however much is asked, moves are not held up. Everything else takes a
+//! connection of the pool. An append moves the table's end from `n - 1` to `n` or does
 //! nothing, so of several nodes one has the number. Whoever loses the connection asks again: what was done already is
 //! recognised.
 
@@ -34,8 +35,10 @@ use hearing::Leases;
 use trouble::Trouble;
 use writer::{Append, Writer};
 
-/// Connections of one node.
-const CONNECTIONS: usize = 8;
+/// Connections of one node to ask and to change.
+const CONNECTIONS: usize = 6;
+/// Those with which it appends, and tells the other nodes something.
+const OWN_CONNECTIONS: usize = 2;
 /// How long one statement may take; then the connection is given up.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long something is tried again while the database cannot be reached.
@@ -55,6 +58,8 @@ type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 pub struct Postgres {
     config: Config,
     pool: Pool,
+    /// What appends and tells has connections of its own.
+    own: Pool,
     node: String,
     leases: Arc<Leases>,
     /// The way to the task that tells the other nodes something.
@@ -82,15 +87,16 @@ impl Postgres {
     /// Opens the database at an address such as `postgres://user:password@host/database`, and makes what belongs there.
     pub async fn open(address: &str) -> Result<Postgres, StoreError> {
         let config = read_address(address)?;
-        let pool = pool(&config)?;
+        let own = pool(&config, OWN_CONNECTIONS)?;
+        let pool = pool(&config, CONNECTIONS)?;
         schema::prepare(&pool).await?;
         let node = codes::token()[..NAME].to_owned();
         let (appends, waiting) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(Writer::new(pool.clone(), node.clone()).run(waiting));
+        let writer = tokio::spawn(Writer::new(own.clone(), node.clone()).run(waiting));
         let (told, texts) = mpsc::channel(MAX_TOLD);
-        tokio::spawn(hearing::tell(pool.clone(), texts));
+        tokio::spawn(hearing::tell(own.clone(), texts));
         let (appends, writer) = (Mutex::new(Some(appends)), Mutex::new(Some(writer)));
-        let store = Postgres { config, pool, node, leases: Arc::default(), told, appends, writer };
+        let store = Postgres { config, pool, own, node, leases: Arc::default(), told, appends, writer };
         // A database that cannot be written is found now, not at the first move.
         store.ping().await?;
         Ok(store)
@@ -259,6 +265,7 @@ impl Store for Postgres {
                     .map_err(|error| StoreError::Broken(format!("the task that writes has failed: {error}")))?;
             }
             self.pool.close();
+            self.own.close();
             Ok(())
         })
     }
@@ -330,10 +337,10 @@ fn read_address(address: &str) -> Result<Config, StoreError> {
     Ok(config)
 }
 
-/// The connections to a database.
-fn pool(config: &Config) -> Result<Pool, StoreError> {
+/// So many connections to a database, as they are needed.
+fn pool(config: &Config, most: usize) -> Result<Pool, StoreError> {
     let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager)).max_size(CONNECTIONS);
+    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager)).max_size(most);
     let timeouts = deadpool_postgres::Timeouts::wait_millis(PATIENCE.as_millis() as u64);
     pool.timeouts(timeouts).runtime(Runtime::Tokio1).build().map_err(|error| wrong(&error.to_string()))
 }

@@ -109,11 +109,11 @@ impl Table {
         let (after, own, address, pace) = (self.room.n, self.own.clone(), self.address(), self.pace());
         // The thoughts do not keep the server.
         let server = Arc::downgrade(&self.server);
-        let game = self.room.game();
+        let (game, table) = (self.room.game(), self.room.row.code.clone());
         tokio::spawn(async move {
             tokio::time::sleep(pace).await;
             let (house, Some(server)) = (server.clone(), server.upgrade()) else { return };
-            let thought = server.bots.run(address, move || {
+            let thought = server.bots.run(address, &table, move || {
                 let others = house.upgrade().map_or(0, |server| server.bots.others(address));
                 thinkers.iter_mut().for_each(|thinker| thinker.hurry(game, others));
                 let action = decide(&mut thinkers, &position, waits, mate);
@@ -188,9 +188,9 @@ impl Table {
             return Rejection::invalid("One hint after the other: the first is still being thought out.");
         };
         let (position, to, n, address) = (line.to_bytes(), asking.to.clone(), self.room.n, asking.address);
-        let server = Arc::clone(&self.server);
+        let (server, table) = (Arc::clone(&self.server), self.room.row.code.clone());
         tokio::spawn(async move {
-            let hint = server.hints.run(address, move || game.hint(&position, seat, HINT)).await;
+            let hint = server.hints.run(address, &table, move || game.hint(&position, seat, HINT)).await;
             drop(turn);
             let message = match hint {
                 Ok(Ok(hint)) => {

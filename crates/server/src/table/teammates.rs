@@ -129,10 +129,10 @@ impl Table {
         self.teammates.is_judging = true;
         let (game, position, steps) = (self.room.game(), table.to_bytes(), self.room.steps());
         let (own, address, asked) = (self.own.clone(), self.address(), suggestion.clone());
-        let server = Arc::downgrade(&self.server);
+        let (server, code) = (Arc::downgrade(&self.server), self.room.row.code.clone());
         tokio::spawn(async move {
             let Some(server) = server.upgrade() else { return };
-            let opinion = server.hints.run(address, move || game.opinion(&position, seat, &asked)).await;
+            let opinion = server.hints.run(address, &code, move || game.opinion(&position, seat, &asked)).await;
             let opinion = opinion.unwrap_or_else(|_| Err(failed()));
             if let Some(own) = own.upgrade() {
                 let judged = Judged { seat, steps, sign, suggestion, again, opinion };

@@ -238,6 +238,51 @@ fn a_broken_file_is_explained_in_words() {
     }
 }
 
+/// Leaves out what stands in quotes: that is written in the file.
+fn without_quotes(text: &str) -> String {
+    text.split('“').map(|part| part.split_once('”').map_or(part, |(_, rest)| rest)).collect()
+}
+
+#[test]
+fn a_wrong_box_is_explained_in_words() {
+    let games = games();
+    let mut read = BTreeMap::new();
+    for game in games.iter() {
+        let Some(kind) = game.contents() else { continue };
+        let id = game.info().id;
+        let file: String = kind
+            .template()
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .fold(String::new(), |file, line| file + line + "\n");
+        for case in 0..600 {
+            let mut luck = Seed::of("wrong boxes").nth(case).draw(0);
+            let mut signs: Vec<char> = file.chars().collect();
+            for _ in 0..=luck.below(3) {
+                let at = luck.below(signs.len() as u32) as usize;
+                match luck.below(5) {
+                    0 => signs[at] = ['"', ']', '{', '=', ',', '.', '0', '-', 'q', '\n'][luck.below(10) as usize],
+                    1 => drop(signs.remove(at)),
+                    2 => signs.insert(at, signs[at]),
+                    3 => drop(signs.drain(at..(at + luck.below(30) as usize).min(signs.len()))),
+                    _ => signs.insert(at, ['7', '"', '[', '}', ' '][luck.below(5) as usize]),
+                }
+            }
+            let text: String = signs.into_iter().collect();
+            for mistake in kind.read(id, &text).err().into_iter().flatten() {
+                read.insert(mistake.what, id);
+            }
+        }
+    }
+    let faults: Vec<String> = read
+        .iter()
+        .filter_map(|(text, id)| Some(format!("{id}: “{text}” {}", fault(&without_quotes(text))?)))
+        .collect();
+    println!("{} different sentences about wrong boxes", read.len());
+    assert!(read.len() > 300, "only {} different sentences", read.len());
+    assert!(faults.is_empty(), "{} texts:\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn program_words_are_found() {
     for text in ["Use pack_ice.", "It is seat 2's turn.", "Type `end`.", "Break j1h5.2.", "1 points left.", "startHeat"]

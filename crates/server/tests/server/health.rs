@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::common::{Chance, House, PATIENCE, Visitor, hasty};
 use crate::empty_table::{row, summary};
 use crate::golden::{golden, tables};
-use polynya_server::protocol::{Message, Phase};
+use polynya_server::protocol::{Command, Message, Phase};
 use polynya_server::store::{Damage, NewRow, Sqlite, Store, StoreError, Wait};
 use serde_json::json;
 use tokio::time::{sleep, timeout};
@@ -320,4 +320,21 @@ async fn nobody_opens_a_table_while_the_server_stops() {
     assert_eq!(told.as_deref(), Some("The server is stopping; come back in a moment."));
     drop(server);
     stopping.await.unwrap().check_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_counts_tell_how_long_commits_take_and_what_waits() {
+    let house = House::open(hasty()).await;
+    let ann = house.guest().await;
+    let code = ann.open_game("polar-dare", &["me", "open"]).await;
+    let mut ann = ann.join(&code).await;
+    ann.send(&Command::Say { text: "Hello".to_owned() }).await;
+    ann.wait(|table| table.chat.len() == 1).await;
+    // What was added to the luck, and what was said.
+    assert_eq!(house.count("polynya_commit_seconds_count").await, 2);
+    assert_eq!(house.count(r#"polynya_commit_seconds_bucket{le="+Inf"}"#).await, 2);
+    for queue in ["commits", "bots", "hints", "jobs", "analyses", "tables"] {
+        assert_eq!(house.count(&format!("polynya_waiting{{queue=\"{queue}\"}}")).await, 0);
+    }
+    assert!(house.count("polynya_backlog_bytes").await >= 0);
 }

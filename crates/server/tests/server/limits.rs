@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::common::{Guest, House, PATIENCE, Visitor, hasty};
+use crate::common::{Guest, House, PATIENCE, Visitor, hasty, on_a_database};
 use futures_util::SinkExt;
 use polynya_server::Config;
 use polynya_server::protocol::{Command, Message, Phase};
@@ -313,4 +313,15 @@ async fn answers_are_compressed_for_those_who_take_it_and_known_by_a_tag() {
         let known = guest.ask("GET", path, &format!("If-None-Match: {tag}\r\n"), b"").await;
         assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
     }
+}
+
+/// All of them run there with `POLYNYA_STORE=postgres`.
+#[test]
+fn some_of_this_on_a_database() {
+    on_a_database(&[
+        a_table_takes_so_many_watchers_and_always_its_players,
+        changes_and_questions_are_counted_and_watchers_do_not_use_up_the_players_budget,
+        a_seat_is_on_eight_devices_at_most,
+        a_match_is_told_without_waking_its_table,
+    ]);
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::common::{Chance, House, hasty};
+use crate::common::{Chance, House, hasty, on_a_database};
 use futures_util::future::join_all;
 use polynya_server::protocol::{Lobby, NewTable, Phase};
 use polynya_server::{Config, ServerError};
@@ -51,7 +51,8 @@ async fn a_table_has_a_long_link_and_words_while_people_gather() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_older_programs_keep_their_codes() {
-    let house = House::open(careful()).await;
+    // Those knew files alone.
+    let house = House::on_file(careful()).await;
     let ann = house.guest().await;
     let code = ann.open_game("polar-dare", &["me", "random"]).await;
     ann.join(&code).await.wait(|table| table.seats.phase == Phase::Playing).await;
@@ -219,4 +220,15 @@ async fn a_cookie_is_renewed_by_whoever_opens_a_page() {
     assert!(!guest.get("/api/lobby").await.headers.to_lowercase().contains("set-cookie"));
     tokio::time::timeout(Duration::from_secs(20), house.check_well()).await.unwrap();
     let _: Value = guest.get("/api/lobby").await.json();
+}
+
+/// All of them run there with `POLYNYA_STORE=postgres`.
+#[test]
+fn some_of_this_on_a_database() {
+    on_a_database(&[
+        a_table_has_a_long_link_and_words_while_people_gather,
+        whoever_guesses_has_to_wait_at_every_door,
+        many_tables_of_one_hide_none_of_another,
+        one_address_lists_only_so_many_tables,
+    ]);
 }

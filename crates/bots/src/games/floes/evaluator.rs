@@ -13,7 +13,7 @@ use super::heuristic::RaceHeuristic;
 use super::network::{self, NETWORK};
 use super::replies::Replies;
 use super::win_heuristic::{FITTED, WinHeuristic};
-use crate::advice::{Adviser, Feature};
+use crate::advice::{Advice, Adviser, Feature, Opinion, Wanted};
 use crate::greedy::{Greedy, Heuristic};
 use crate::search::{Budget, Evaluator, Plans, Search, payoffs};
 use crate::{Bot, Casual};
@@ -138,9 +138,29 @@ fn with_network<E: Edition>() -> FloesEvaluator<E> {
     FloesEvaluator::new(WinHeuristic::new(FITTED, BREADTH.beam_width[0]).with_network(&NETWORK), BREADTH)
 }
 
-/// Gives advice to people.
+/// Gives advice to people: what the hard level would do, or better.
 pub fn adviser<E: Edition>() -> Box<dyn Adviser<Floes<E>>> {
-    Box::new(Search::new(with_network(), Budget::Iterations(1)))
+    Box::new(HardAdviser(Search::new(with_network(), Budget::Iterations(TURNS[0]))))
+}
+
+/// Plans at least as many turns as the hard level.
+struct HardAdviser<E: Edition>(Search<Floes<E>, FloesEvaluator<E>>);
+
+impl<E: Edition> Adviser<Floes<E>> for HardAdviser<E> {
+    fn advise(&mut self, position: &Floes<E>, seat: Seat, time: Duration, luck: &mut dyn Rng) -> Advice<Floes<E>> {
+        self.0.set_budget(turns_of(position));
+        self.0.advise(position, seat, time, luck)
+    }
+
+    fn judge(
+        &mut self,
+        position: &Floes<E>,
+        seat: Seat,
+        wanted: &Wanted<'_, Action>,
+        luck: &mut dyn Rng,
+    ) -> Opinion<Floes<E>> {
+        Adviser::judge(&mut self.0, position, seat, wanted, luck)
+    }
 }
 
 /// Does not look beyond its turn, and often takes a plan that is not the best: it wins about 1 match in 20 against
@@ -165,6 +185,10 @@ pub fn hard<E: Edition>() -> Box<dyn Bot<Floes<E>>> {
 /// far, and in Mega Ice Age, where each turn has ten rolls, enough to follow four of them for one.
 const TURNS: [u32; 2] = [60, 8];
 
+fn turns_of<E: Edition>(position: &Floes<E>) -> Budget {
+    Budget::Iterations(TURNS[usize::from(is_mega(position))])
+}
+
 struct Hard<E: Edition> {
     search: Search<Floes<E>, FloesEvaluator<E>>,
     time: Option<Duration>,
@@ -176,8 +200,7 @@ impl<E: Edition> Bot<Floes<E>> for Hard<E> {
         if network::is_trained_setup(position) && !network::covers(position) {
             return self.patient.choose(position, seat, luck);
         }
-        let turns = Budget::Iterations(TURNS[usize::from(is_mega(position))]);
-        self.search.set_budget(self.time.map_or(turns, Budget::Time));
+        self.search.set_budget(self.time.map_or(turns_of(position), Budget::Time));
         self.search.choose(position, seat, luck)
     }
 

@@ -3,6 +3,7 @@
 use polynya_engine::{Game, PerSeat, Seat};
 use polynya_games::floes::{Action, Edition, Floes};
 
+use super::deadline::in_time;
 use super::evaluator::is_mega;
 use super::network::NETWORK;
 use super::win_heuristic::{FITTED, WinHeuristic};
@@ -49,11 +50,12 @@ impl<E: Edition> FloesJudge<E> {
 
     /// Returns the chance that somebody wins before the turn limit; 1 without one.
     fn in_time(&mut self, position: &Floes<E>) -> f64 {
-        let Some(left) = position.turns_left().map(f64::from) else { return 1.0 };
+        if position.turns_left().is_none() {
+            return 1.0;
+        }
         let features = self.heuristic.features(position);
         let moves = Seat::all(position.seats()).map(|seat| features[seat.index()].moves).fold(f32::INFINITY, f32::min);
-        let turns = f64::from(position.seats()) * f64::from(moves) / PACE;
-        1.0 / (1.0 + (-LOGISTIC * (left - turns) / (SPREAD * turns + 2.0)).exp())
+        in_time(position, moves)
     }
 
     /// Returns the best plan by the chances after it, and these chances.
@@ -72,13 +74,6 @@ impl<E: Edition> FloesJudge<E> {
         best.expect("a turn has a plan")
     }
 }
-
-/// Moves that the leader comes nearer in a turn, all in all: normal bots play 41 turns of Polar Dare! between them.
-const PACE: f64 = 0.75;
-/// How far the turns that are left spread, as a part of them.
-const SPREAD: f64 = 0.35;
-/// The logistic distribution with this factor is nearly the normal one.
-const LOGISTIC: f64 = 1.702;
 
 /// Is the seat about to roll?
 fn is_quiet<E: Edition>(position: &Floes<E>) -> bool {

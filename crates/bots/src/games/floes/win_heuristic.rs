@@ -5,6 +5,7 @@ use std::sync::Arc;
 use polynya_engine::{Game, PerSeat, Seat, Turn};
 use polynya_games::floes::{Action, Chance, Edition, Floes};
 
+use super::deadline::seat_in_time;
 use super::heuristic::{DECIDED, RaceHeuristic, SeatFeatures};
 use super::network::{self, FloesNetwork, MirroredInput};
 use super::weights::TUNED;
@@ -126,10 +127,16 @@ impl<E: Edition> WinHeuristic<E> {
         self.softmax(position, next, &features)
     }
 
-    /// Returns what the position is worth to everybody if `next` rolls next: the chance to win, and more and more the own
-    /// way alone in a match that lasts too long.
+    /// Returns what the position is worth to everybody if `next` rolls next: the chance to win before the turn limit, and
+    /// more and more the own way alone in a match that lasts too long.
     pub fn payoffs(&mut self, position: &Floes<E>, next: Seat) -> PerSeat<f32> {
         let mut payoffs = self.chances(position, next);
+        if position.turns_left().is_some() {
+            let features = self.features(position);
+            for seat in Seat::all(position.seats()) {
+                payoffs[seat] *= seat_in_time(position, next, seat, &features[seat.index()]);
+            }
+        }
         let impatience = self.race.weights.impatience(position);
         if impatience > 0.0 {
             let features = self.features(position);
@@ -162,6 +169,12 @@ impl<E: Edition> WinHeuristic<E> {
     }
 }
 
+/// Returns the log-odds of a chance; none is certain.
+fn log_odds(chance: f32) -> f32 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    (chance / (1.0 - chance)).ln()
+}
+
 /// Returns the chances of two seats, one of which has this chance.
 fn of_two(seat: Seat, chance: f32) -> PerSeat<f32> {
     let mut chances = PerSeat::default();
@@ -191,14 +204,24 @@ impl<E: Edition> Heuristic<Floes<E>> for WinHeuristic<E> {
         if let Turn::Over(outcome) = position.turn() {
             return if outcome.winners.contains(seat) { DECIDED } else { -DECIDED };
         }
+        let next = seat.next(position.seats());
+        let is_limited = position.turns_left().is_some();
         if self.uses_network {
-            return self.odds(position, seat).corrected;
+            let odds = self.odds(position, seat).corrected;
+            if !is_limited {
+                return odds;
+            }
+            let features = self.features(position);
+            return log_odds(sigmoid(odds) * seat_in_time(position, next, seat, &features[seat.index()]));
         }
-        let seats = position.seats();
         let features = self.features(position);
-        let race = (self.model.race + self.race.impatience) * self.own_need(&features[seat.index()]) / RACE;
-        let chance = self.softmax(position, seat.next(seats), &features)[seat].clamp(1e-6, 1.0 - 1e-6);
-        (chance / (1.0 - chance)).ln() - race
+        let own = &features[seat.index()];
+        let race = (self.model.race + self.race.impatience) * self.own_need(own) / RACE;
+        let mut chance = self.softmax(position, next, &features)[seat];
+        if is_limited {
+            chance *= seat_in_time(position, next, seat, own);
+        }
+        log_odds(chance) - race
     }
 
     fn actions_to_win(&self, position: &Floes<E>, seat: Seat) -> Option<u32> {

@@ -141,9 +141,9 @@ fn searching(plans: usize, beam_width: usize, iterations: u32) -> Search<IceBrea
     Search::new(IceBreakersEvaluator::new(plans, beam_width), Budget::Iterations(iterations))
 }
 
-/// Gives advice to people.
+/// Gives advice to people: what the hard level would do, or better.
 pub fn adviser() -> Box<dyn Adviser<IceBreakers>> {
-    Box::new(searching(16, 2, 1))
+    Box::new(hard_search())
 }
 
 /// Takes a plan that looks good at first sight.
@@ -151,12 +151,17 @@ pub fn easy() -> Box<dyn Bot<IceBreakers>> {
     Box::new(Casual::new(IceBreakersEvaluator::new(3, 1)))
 }
 
-/// Thinks about what the next turns may bring.
+/// Imagines twice what the next turns may bring after the plans that look best. With 10 plans and 48 playouts it won as
+/// often as the hard level.
 pub fn normal() -> Box<dyn Bot<IceBreakers>> {
-    Box::new(searching(10, 1, 48))
+    Box::new(searching(2, 1, 4))
 }
 
 /// Compares more plans, and these better.
 pub fn hard() -> Box<dyn Bot<IceBreakers>> {
-    Box::new(searching(24, 3, 200))
+    Box::new(hard_search())
+}
+
+fn hard_search() -> Search<IceBreakers, IceBreakersEvaluator> {
+    searching(24, 3, 200)
 }

@@ -34,7 +34,7 @@ impl RollerEvaluator {
         RollerEvaluator {
             plans,
             planner: Planner::default(),
-            runner: Planner::new(2, 15),
+            runner: Planner::new(2, 15).quick_to_the_end(),
             seat: Seat::default(),
             horizon: 0,
             luck: Xoshiro256PlusPlus::seed_from_u64(0),
@@ -139,13 +139,16 @@ fn horizon(position: &PolarRoller) -> u32 {
     u32::from(position.waiting().len() > 1)
 }
 
+/// Playouts of the hard level for a choice.
+const HARD: u32 = 400;
+
 fn searching(iterations: u32) -> Search<PolarRoller, RollerEvaluator> {
     Search::new(RollerEvaluator::new(12), Budget::Iterations(iterations))
 }
 
-/// Gives advice to people.
+/// Gives advice to people: what the hard level would do, or better.
 pub fn adviser() -> Box<dyn Adviser<PolarRoller>> {
-    Box::new(searching(1))
+    Box::new(searching(HARD))
 }
 
 /// Has one rough scenario of the end. The planner alone: what it lacks is a clear view, and a search would give it one.
@@ -161,7 +164,7 @@ pub fn normal() -> Box<dyn Bot<PolarRoller>> {
 /// Compares the best plans of a good planner by playing on with the same dice. Which glaciers should melt is where the
 /// planner errs most, and where most is gained.
 pub fn hard() -> Box<dyn Bot<PolarRoller>> {
-    Box::new(searching(400))
+    Box::new(searching(HARD))
 }
 
 #[cfg(test)]

@@ -28,6 +28,29 @@ pub(super) fn penguin_value(map: Map, penguins: Cliffs, to_come: f32) -> f32 {
     penguins.len() as f32 + f32::from(FISH_POINTS) * caught + colonies + fish_in_reach(map, penguins, spare)
 }
 
+/// Returns what penguins score, with the colonies that they connect and the fish that they have caught.
+pub(super) fn final_penguin_value(map: Map, penguins: Cliffs) -> f32 {
+    let mut points = penguins.len() as i16 + FISH_POINTS * (penguins & map.fishing()).len() as i16;
+    let mut rest = penguins;
+    while let Some(cliff) = rest.pop_first() {
+        let (mut open, mut colonies) = (Cliffs::from(cliff), 0_u8);
+        while let Some(cliff) = open.pop_first() {
+            let mut beside = cliff.paths();
+            for colony in Colony::ALL {
+                let access = map.access_to(colony);
+                if access.contains(cliff) && colonies & 1 << colony as usize == 0 {
+                    colonies |= 1 << colony as usize;
+                    beside |= access;
+                }
+            }
+            open |= beside & rest;
+            rest = rest.difference(beside);
+        }
+        points += COLONY_POINTS[colonies.count_ones() as usize];
+    }
+    f32::from(points)
+}
+
 /// Returns what the fish may bring that the spare penguins can reach, nearest first.
 fn fish_in_reach(map: Map, penguins: Cliffs, spare: f32) -> f32 {
     let (mut reached, mut left, mut value) = (penguins, spare, 0.0);

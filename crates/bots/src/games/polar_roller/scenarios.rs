@@ -70,6 +70,11 @@ impl Scenario {
         Scenario { faces, melted: Glaciers::NONE }
     }
 
+    /// Returns the end in which nothing melts any more.
+    pub(super) fn of_now(sheet: &Sheet) -> Scenario {
+        Scenario { faces: [Face::from_bit(0); ROUNDS as usize], melted: sheet.melted() }
+    }
+
     /// Finds by simulated annealing which glaciers should melt, so that the scenario fits a sheet.
     pub(super) fn anneal(
         &mut self,

@@ -14,7 +14,7 @@ use super::win_model::{TUNED, calibrated};
 use super::{Effort, Limits, Planner, key};
 use crate::Bot;
 use crate::advice::{Adviser, Feature};
-use crate::search::{Budget, Evaluator, Plans, Search};
+use crate::search::{Budget, Evaluator, Plans, Search, is_thorough};
 use crate::split_mix::SplitMix;
 
 /// Guides the search with the plans of a [`Planner`] and their exact values.
@@ -25,18 +25,26 @@ pub struct RescueEvaluator {
     slack: f32,
     /// How long it may plan, if that is by the clock.
     time: Option<Duration>,
+    /// Does it make at least the effort of the hard level, where it is not asked for a quick answer?
+    is_thorough: bool,
 }
 
 impl RescueEvaluator {
     /// Creates an evaluator that plans with this effort.
     pub fn new(effort: Effort) -> RescueEvaluator {
-        RescueEvaluator { effort, slack: 0.0, time: None }
+        RescueEvaluator { effort, slack: 0.0, time: None, is_thorough: false }
     }
 
     /// Returns the same evaluator with this slack.
     #[must_use]
     pub fn with_slack(self, slack: f32) -> RescueEvaluator {
         RescueEvaluator { slack, ..self }
+    }
+
+    /// Returns the same evaluator for advice: by the clock it makes at least the effort of the hard level.
+    #[must_use]
+    pub fn at_least_hard(self) -> RescueEvaluator {
+        RescueEvaluator { is_thorough: true, ..self }
     }
 
     /// Keeps one of the actions that seem as good as the best, always the same one in a position.
@@ -69,7 +77,10 @@ impl Evaluator<RescuePolarBears> for RescueEvaluator {
         let seed = seed_of(position);
         let plans = match self.time {
             None => first_actions(position, self.effort, seed, None),
-            Some(time) => plans_in_time(position, seed, time),
+            Some(time) => {
+                let skipped = if self.is_thorough && is_thorough(time) { DEEPENING.len() - 1 } else { 0 };
+                plans_in_time(position, &DEEPENING[skipped..], seed, time)
+            }
         };
         let mut plans = plans.unwrap_or_default();
         self.take_one(&mut plans, seed);
@@ -169,11 +180,20 @@ fn first_actions(
     (!planner.is_late()).then_some(firsts)
 }
 
+/// The efforts that are made by the clock, one after the other; then come those beyond the hard level.
+const DEEPENING: [Effort; 4] = [Effort::EASY, Effort::NORMAL, Effort::GREEDY, Effort::HARD];
+
 /// Plans with more and more effort as long as there is time (iterative deepening). The first effort is always made.
-fn plans_in_time(position: &RescuePolarBears, seed: u64, time: Duration) -> Option<Vec<(Action, f32)>> {
+fn plans_in_time(
+    position: &RescuePolarBears,
+    efforts: &[Effort],
+    seed: u64,
+    time: Duration,
+) -> Option<Vec<(Action, f32)>> {
     let begin = Instant::now();
-    let mut plans = first_actions(position, Effort::EASY, seed, None);
-    for effort in [Effort::NORMAL, Effort::GREEDY, Effort::HARD].into_iter().chain((1..=5).map(Effort::beyond)) {
+    let (first, more) = efforts.split_first()?;
+    let mut plans = first_actions(position, *first, seed, None);
+    for effort in more.iter().copied().chain((1..=5).map(Effort::beyond)) {
         // Whoever has little time left would not come to the end of it.
         if begin.elapsed() > time / 2 {
             break;
@@ -251,9 +271,10 @@ fn searching(effort: Effort, slack: f32) -> Search<RescuePolarBears, RescueEvalu
     Search::new(RescueEvaluator::new(effort).with_slack(slack), Budget::Iterations(1))
 }
 
-/// Gives advice to people.
+/// Gives advice to people: what the hard level would do, or better.
 pub fn adviser() -> Box<dyn Adviser<RescuePolarBears>> {
-    Box::new(searching(Effort::GREEDY, 0.0))
+    let evaluator = RescueEvaluator::new(Effort::GREEDY).at_least_hard();
+    Box::new(Search::new(evaluator, Budget::Iterations(1)))
 }
 
 /// Looks at few lines, and at few falls of the dice, and is easily content.

@@ -18,9 +18,26 @@ const GAME: &str = "polar-dare";
 /// The server counts as stuck after this long without any message.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long all may take to come.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// So many come at once to watch.
+const CROWD: usize = 200;
+
 /// The sockets are looked at this far apart, as a network card gathers what comes: otherwise the server, on the same
 /// machine, would pay for waking us up with nearly every message. It is part of what a move takes.
 const POLL_INTERVAL: Duration = Duration::from_micros(600);
+
+/// What happens at the tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// Two players sit at each and play.
+    Players,
+    /// One player sits opposite this bot.
+    Against(String),
+    /// Two players sit at each, and nobody does anything.
+    Nobody,
+}
 
 /// All tables.
 pub struct Field {
@@ -29,13 +46,14 @@ pub struct Field {
     poll: Poll,
     events: Events,
     tables: Vec<Table>,
+    /// Those who only watch; their numbers come after those of all players.
+    watchers: Vec<Player>,
     shared: Shared,
 }
 
 /// What the tables share.
 struct Shared {
-    /// The bot that sits opposite; nothing if a second player does.
-    bot: Option<String>,
+    play: Play,
     /// The words of each action by its number, as they stand in JSON.
     words: Vec<String>,
     /// The cookie headers of the two guests.
@@ -97,13 +115,13 @@ enum Stage {
 type TableError = String;
 
 impl Field {
-    /// Opens this many tables, for two players each or for one and this bot; the players are on their way.
-    pub fn new(nodes: Vec<SocketAddr>, tables: usize, bot: Option<&str>) -> Result<Field, Failure> {
+    /// Opens this many tables; the players are on their way.
+    pub fn new(nodes: Vec<SocketAddr>, tables: usize, play: Play) -> Result<Field, Failure> {
         let address = nodes[0];
         let actions = polynya_catalog::headless().get(GAME)?.actions();
         let words = actions.into_iter().map(|action| Value::from(action.words).to_string()).collect();
         let shared = Shared {
-            bot: bot.map(str::to_owned),
+            play,
             words,
             cookies: [guest(address)?, guest(address)?],
             luck: Luck(0x9e37_79b9_7f4a_7c15),
@@ -115,7 +133,14 @@ impl Field {
             waits: Vec::new(),
         };
         let poll = Poll::new()?;
-        let mut field = Field { nodes, poll, events: Events::with_capacity(1024), tables: Vec::new(), shared };
+        let mut field = Field {
+            nodes,
+            poll,
+            events: Events::with_capacity(1024),
+            tables: Vec::new(),
+            watchers: Vec::new(),
+            shared,
+        };
         for index in 0..tables {
             let table = field.open(index).map_err(Failure::input)?;
             field.tables.push(table);
@@ -140,7 +165,7 @@ impl Field {
             if now >= until {
                 return Ok(());
             }
-            if now - heard > SILENCE_TIMEOUT {
+            if now - heard > SILENCE_TIMEOUT && self.shared.play != Play::Nobody {
                 return Err(Failure::input(format!(
                     "the server has said nothing for {} seconds",
                     SILENCE_TIMEOUT.as_secs()
@@ -154,6 +179,11 @@ impl Field {
             let mut over = Vec::new();
             for event in &self.events {
                 heard = now;
+                if let Some(number) = event.token().0.checked_sub(2 * self.tables.len()) {
+                    let watches = self.watchers[number].watch(event.is_writable(), &mut self.shared);
+                    watches.map_err(|error| Failure::input(format!("a watcher: {error}")))?;
+                    continue;
+                }
                 let (index, player) = (event.token().0 / 2, event.token().0 % 2);
                 let table = &mut self.tables[index];
                 let done = table.receive(player, event.is_writable(), self.nodes[0], &mut self.shared);
@@ -171,6 +201,37 @@ impl Field {
         }
     }
 
+    /// Waits until every match has begun, and lets this many people come to watch, spread over the tables; returns when
+    /// all of them see their table.
+    pub fn gather(&mut self, watchers: usize) -> Result<(), Failure> {
+        let until = Instant::now() + PATIENCE;
+        let begun = |field: &Field| field.tables.iter().all(Table::is_even);
+        self.play_until(until, begun)?;
+        let first = 2 * self.tables.len();
+        for number in 0..watchers {
+            let table = &self.tables[number % self.tables.len()];
+            let node = self.nodes[number % self.nodes.len()];
+            let mut link = Link::connect(node, self.poll.registry(), Token(first + number))?;
+            link.send(upgrade(&format!("/api/tables/{}/socket", table.code), node, "").as_bytes())?;
+            self.watchers.push(Player { link, stage: Stage::Upgrading, n: 0 });
+            // A server takes only so many who wait at its door.
+            if number % CROWD == CROWD - 1 {
+                self.play_until(until, |field| field.watchers.iter().all(|watcher| watcher.n > 0))?;
+            }
+        }
+        self.play_until(until, |field| field.watchers.iter().all(|watcher| watcher.n > 0))
+    }
+
+    fn play_until(&mut self, until: Instant, so: impl Fn(&Field) -> bool) -> Result<(), Failure> {
+        while !so(self) {
+            if Instant::now() > until {
+                return Err(Failure::input(format!("after {} seconds somebody has no table", PATIENCE.as_secs())));
+            }
+            self.play(Duration::from_millis(20))?;
+        }
+        Ok(())
+    }
+
     /// Returns what was measured since [`Field::count`].
     pub fn measured(self) -> Measured {
         let Shared { since, matches, bytes, mut waits, .. } = self.shared;
@@ -184,12 +245,15 @@ impl Field {
         let node = |player| self.nodes[(index + player) % self.nodes.len()];
         let connect = |player| Link::connect(node(player), self.poll.registry(), Token(2 * index + player));
         let mut host = Player { link: connect(0)?, stage: Stage::Opening, n: 0 };
-        let opposite = Value::from(self.shared.bot.as_deref().unwrap_or("open"));
+        let opposite = match &self.shared.play {
+            Play::Against(bot) => Value::from(bot.as_str()),
+            Play::Players | Play::Nobody => Value::from("open"),
+        };
         let body = format!(r#"{{"game":"{GAME}","seats":["me",{opposite}],"name":"Ann"}}"#);
         let headers = format!("Content-Type: application/json\r\n{}", self.shared.cookies[0]);
         host.link.send(http::request("POST", "/api/tables", node(0), &headers, &body).as_bytes())?;
         let mut players = vec![host];
-        if self.shared.bot.is_none() {
+        if !matches!(self.shared.play, Play::Against(_)) {
             players.push(Player { link: connect(1)?, stage: Stage::Upgrading, n: 0 });
         }
         let code = "that is being opened".to_owned();
@@ -199,7 +263,7 @@ impl Field {
 
 /// Returns the cookie header of a new guest.
 fn guest(address: SocketAddr) -> Result<String, Failure> {
-    let server = Address { host: host(address), port: address.port() };
+    let server = Address::plain(host(address), address.port());
     Guest::new(&server).map(|guest| guest.header()).map_err(Failure::input)
 }
 
@@ -308,10 +372,16 @@ impl Table {
         }
     }
 
+    /// Do all players hold the same position?
+    fn is_even(&self) -> bool {
+        let n = self.players[0].n;
+        n > 0 && self.players.iter().all(|player| player.n == n)
+    }
+
     /// Sends the next move, if all players hold the last position and it is not a bot's turn.
     fn advance(&mut self, shared: &mut Shared) -> Result<(), TableError> {
         let n = self.players[0].n;
-        if n == 0 || self.players.iter().any(|player| player.n != n) {
+        if !self.is_even() {
             return Ok(());
         }
         let now = Instant::now();
@@ -320,7 +390,8 @@ impl Table {
         {
             shared.waits.push(now - sent);
         }
-        if self.over || (self.legal.is_empty() && shared.bot.is_some()) {
+        let bots_turn = self.legal.is_empty() && matches!(shared.play, Play::Against(_));
+        if self.over || bots_turn || shared.play == Play::Nobody {
             return Ok(());
         }
         let action = shared.luck.pick(&self.legal).and_then(|&number| shared.words.get(number as usize));
@@ -331,6 +402,37 @@ impl Table {
         self.legal.clear();
         self.sent = Some(now);
         self.players[self.mover].link.say(text.as_bytes(), shared.luck.mask()).map_err(|error| error.to_string())
+    }
+}
+
+impl Player {
+    /// Somebody who only watches reads what comes, and says that they are there.
+    fn watch(&mut self, writable: bool, shared: &mut Shared) -> Result<(), TableError> {
+        if writable {
+            self.link.flush().map_err(|error| error.to_string())?;
+        }
+        let open = self.link.fill().map_err(|error| error.to_string())?;
+        if self.stage == Stage::Upgrading {
+            let Some(Head { status, body }) = http::head(self.link.unread()) else { return Ok(()) };
+            if status != 101 {
+                return Err(format!("HTTP {status}: {}", String::from_utf8_lossy(&self.link.unread()[body])));
+            }
+            self.link.use_up(body.end);
+            self.stage = Stage::Seated;
+        }
+        while let Some((frame, payload)) = self.link.frame() {
+            match frame {
+                Frame::Text { .. } => {
+                    if let Some(News::Position { n, .. } | News::Step { n, .. }) = News::read(payload)? {
+                        self.n = n;
+                    }
+                }
+                Frame::Ping => self.link.pong(shared.luck.mask()).map_err(|error| error.to_string())?,
+                Frame::Close => return Err("the server has ended the connection".to_owned()),
+                Frame::Other => {}
+            }
+        }
+        if open { Ok(()) } else { Err("the server has closed the connection".to_owned()) }
     }
 }
 

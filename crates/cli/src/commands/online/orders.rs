@@ -24,10 +24,17 @@ link [SEAT]           a link for another device
 yes, no               answer who wants to take something back
 admit ID, refuse ID   answer who asks for a seat
 set SEAT NUMBER       choose pieces; remove, mute, host SEAT; door open, closed
-rematch, restart      another match";
+rematch, restart      another match
+proof                 why the dice can be trusted: each link, once the match is over";
 
-/// Reads a line; `None` if it is no order. `own` is the seat that is meant where none is named.
-pub fn read(text: &str, own: Option<SeatNumber>, name: &str, nonce: impl Fn() -> String) -> Option<Order> {
+/// Reads a line; `None` if it is no order. `own` is the seat that is meant where none is named, `addition`
+/// what a seat adds to the luck.
+pub fn read(
+    text: &str,
+    own: Option<SeatNumber>,
+    name: &str,
+    addition: impl FnOnce(SeatNumber) -> String,
+) -> Option<Order> {
     let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let words: Vec<&str> = rest.split_whitespace().collect();
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<SeatNumber>().ok());
@@ -41,7 +48,7 @@ pub fn read(text: &str, own: Option<SeatNumber>, name: &str, nonce: impl Fn() ->
             let actions = rest.split(',').map(str::trim).filter(|words| !words.is_empty()).map(str::to_owned);
             Ok(Command::Propose { actions: actions.collect() })
         }
-        "sit" => seat().map(|seat| Command::Sit(Sit { seat, name: name.to_owned(), nonce: nonce() })),
+        "sit" => seat().map(|seat| Command::Sit(Sit { seat, name: name.to_owned(), nonce: addition(seat) })),
         "stand" => mine().map(|seat| Command::Stand { seat }),
         "bot" => seat().map(|seat| Command::Seat { seat, bot: Some(bot(1)) }),
         "clear" if words.len() == 1 && number(0).is_some() => seat().map(|seat| Command::Seat { seat, bot: None }),
@@ -82,8 +89,10 @@ mod tests {
 
     #[test]
     fn lines_become_commands() {
-        let read = |text: &str, own| read(text, own, "Ann", || "x".to_owned());
+        let read = |text: &str, own| read(text, own, "Ann", |seat| format!("luck of {seat}"));
         assert_eq!(read("say hello all", None), Some(Order::Send(Command::Say { text: "hello all".to_owned() })));
+        let sit = Sit { seat: 2, name: "Ann".to_owned(), nonce: "luck of 2".to_owned() };
+        assert_eq!(read("sit 2", None), Some(Order::Send(Command::Sit(sit))));
         assert_eq!(read("bot 3", None), Some(Order::Send(Command::Seat { seat: 3, bot: Some("normal".to_owned()) })));
         assert_eq!(read("cover", Some(2)), Some(Order::Send(Command::Cover { seat: 2, bot: "normal".to_owned() })));
         assert_eq!(

@@ -1,15 +1,21 @@
 //! An online table on the screen.
 
+use std::path::PathBuf;
+
 use polynya_catalog::{AnyGame, Games};
-use polynya_client::{Change, Connection, Guest, Heard, Mirror};
-use polynya_engine::Seat;
-use polynya_server::protocol::{Ask, Command, Holder, Message, Phase, SeatInfo, SeatNumber, SeatRequest, Sit};
+use polynya_client::{Change, Connection, Guest, Heard, Link, Mirror, Pinned, command, prove};
+use polynya_engine::{Record, Seat};
+use polynya_server::protocol::{
+    Ask, Command, Hinted, Holder, Message, Phase, SeatInfo, SeatNumber, SeatRequest, Sit, Welcome,
+};
 
 use super::orders::{self, Order};
 use crate::commands::play::answers::about;
 use crate::commands::play::choices::{Choices, Meaning};
+use crate::commands::play::tale;
 use crate::dress::Dress;
 use crate::failure::Failure;
+use crate::screen::places::marks;
 use crate::screen::scene::Item;
 use crate::screen::{self, Driver, Effect, Look, Model, Scene, Teller, Topic, Viewer};
 use crate::terminal::{paint, quiet, strong};
@@ -23,7 +29,14 @@ pub struct OnlineTable<'a> {
     name: Option<String>,
     games: &'a Games<Terminal>,
     connection: Option<Connection>,
-    tell: Option<Teller<Heard>>,
+    tell: Option<Teller<News>>,
+    /// Where is kept what was seen of tables.
+    folder: Option<PathBuf>,
+    /// What is remembered of the dice of this table, once it has told its code.
+    pinned: Option<(String, Pinned)>,
+    /// Was the exchange of the dice told on this screen?
+    warned: bool,
+    proof: Verdict,
     mirror: Option<Mirror<Terminal>>,
     /// Why there is no connection just now.
     lost: Option<String>,
@@ -37,12 +50,40 @@ pub struct OnlineTable<'a> {
     signs: Vec<(usize, String)>,
     looked: Option<usize>,
     sheet: Option<Seat>,
+    /// A hint, and the entry of the table after which it was given.
+    hint: Option<Hinted>,
+    /// Own actions that were taken back: after how many steps they were made, by whom, and what they were.
+    undone: Vec<(usize, Seat, String)>,
     farewell: String,
 }
 
+/// What the own threads of a table tell.
+pub enum News {
+    /// Something from the server.
+    Heard(Heard),
+    /// What came of the proof of the dice at the table of this code.
+    Proof(String, Result<Vec<Link>, String>),
+}
+
+/// What is known of the dice of a match.
+enum Verdict {
+    /// It is not over.
+    None,
+    /// It is being found out.
+    Wanted,
+    /// All of it, or why nothing.
+    Told(Result<Vec<Link>, String>),
+}
+
 impl<'a> OnlineTable<'a> {
-    /// Returns a table that is not connected yet.
-    pub fn new(guest: Guest, code: String, name: Option<String>, games: &'a Games<Terminal>) -> OnlineTable<'a> {
+    /// Returns a table that is not connected yet; what is remembered of its dice is kept in this folder.
+    pub fn new(
+        guest: Guest,
+        code: String,
+        name: Option<String>,
+        games: &'a Games<Terminal>,
+        folder: Option<PathBuf>,
+    ) -> OnlineTable<'a> {
         OnlineTable {
             guest,
             code,
@@ -50,6 +91,10 @@ impl<'a> OnlineTable<'a> {
             games,
             connection: None,
             tell: None,
+            folder,
+            pinned: None,
+            warned: false,
+            proof: Verdict::None,
             mirror: None,
             lost: None,
             sat: false,
@@ -58,6 +103,8 @@ impl<'a> OnlineTable<'a> {
             signs: Vec::new(),
             looked: None,
             sheet: None,
+            hint: None,
+            undone: Vec::new(),
             farewell: String::new(),
         }
     }
@@ -66,7 +113,8 @@ impl<'a> OnlineTable<'a> {
         let Some(tell) = self.tell.clone() else { return };
         (self.mirror, self.sat, self.looked) = (None, false, None);
         self.requests.clear();
-        self.connection = Some(Connection::open(self.guest.clone(), self.code.clone(), move |heard| tell.tell(heard)));
+        let tell = move |heard| tell.tell(News::Heard(heard));
+        self.connection = Some(Connection::open(self.guest.clone(), self.code.clone(), tell));
     }
 
     fn send(&self, command: Command) {
@@ -128,6 +176,9 @@ impl<'a> OnlineTable<'a> {
         let table = prefix.as_deref().unwrap_or(&*mirror.table);
         let mut scene = Scene::of(game, table, &viewer);
         scene.at = self.looked.map(|step| (step, mirror.table.len()));
+        if let Some(hint) = self.hint.as_ref().filter(|hint| self.looked.is_none() && hint.n == mirror.n) {
+            scene.marks = marks(&hint.actions, &scene.picture.spots());
+        }
         let mut seats: Vec<String> = mirror
             .seats
             .seats
@@ -161,6 +212,9 @@ impl<'a> OnlineTable<'a> {
         chat.sort_by_key(|(at, _)| *at);
         scene.chat = Some(chat.into_iter().map(|(_, text)| clean(&text)).collect());
         scene.prompt = clean(&scene.prompt);
+        if self.is_cheated() {
+            scene.prompt = format!("THE DICE WERE EXCHANGED, /proof shows it. {}", scene.prompt);
+        }
         if let Some(why) = &self.lost {
             scene.prompt = format!("Connecting again ({why}). {}", scene.prompt);
         } else if self.waiting > 0 {
@@ -169,6 +223,11 @@ impl<'a> OnlineTable<'a> {
             scene.prompt = closed.clone();
         }
         scene
+    }
+
+    /// Has the server shown other dice than at first?
+    fn is_cheated(&self) -> bool {
+        self.pinned.as_ref().is_some_and(|(_, pinned)| pinned.pin.exchanged.is_some())
     }
 
     /// Shows who is there before the match, and what can be done about it.
@@ -202,14 +261,109 @@ impl<'a> OnlineTable<'a> {
     fn arrive(&mut self) {
         let Some(mirror) = self.mirror.as_ref().filter(|mirror| mirror.seats.phase == Phase::Gathering) else { return };
         let own: Vec<&SeatInfo> = mirror.seats.seats.iter().filter(|seat| seat.yours).collect();
-        for seat in own.iter().filter(|seat| !seat.adds) {
-            self.send(Command::Luck { seat: seat.seat, nonce: nonce() });
+        let silent: Vec<SeatNumber> = own.iter().filter(|seat| !seat.adds).map(|seat| seat.seat).collect();
+        let open = mirror.seats.seats.iter().find(|seat| seat.holder == Holder::Open).map(|seat| seat.seat);
+        let sits = own.is_empty() && !self.sat;
+        for seat in silent {
+            let nonce = self.addition(seat);
+            self.send(Command::Luck { seat, nonce });
         }
-        let open = mirror.seats.seats.iter().find(|seat| seat.holder == Holder::Open);
-        if let (true, false, Some(name), Some(open)) = (own.is_empty(), self.sat, &self.name, open) {
-            self.send(Command::Sit(Sit { seat: open.seat, name: name.clone(), nonce: nonce() }));
+        if let (true, Some(name), Some(seat)) = (sits, self.name.clone(), open) {
+            let nonce = self.addition(seat);
+            self.send(Command::Sit(Sit { seat, name, nonce }));
             self.sat = true;
         }
+    }
+
+    /// Returns what an own seat adds to the luck.
+    fn addition(&mut self, seat: SeatNumber) -> String {
+        self.pinned.as_mut().map(|(_, pinned)| pinned.addition(seat)).unwrap_or_default()
+    }
+
+    /// Remembers what the table shows of its dice, and says loudly if that is not what it showed before.
+    fn pin(&mut self, welcome: &Welcome, model: &mut Model) {
+        if self.pinned.as_ref().is_none_or(|(code, _)| *code != welcome.code) {
+            let opened = Pinned::open(&self.guest.server, &welcome.code, self.folder.as_deref());
+            (self.pinned, self.warned) = (Some((welcome.code.clone(), opened)), false);
+            self.proof = Verdict::None;
+        }
+        let Some((_, pinned)) = &mut self.pinned else { return };
+        pinned.welcome(welcome);
+        if let (Some(later), false) = (&pinned.pin.exchanged, self.warned) {
+            self.warned = true;
+            let text = vec![
+                paint(strong(), "The server has exchanged the dice of this table."),
+                String::new(),
+                format!("First it was bound to  {}", clean(&pinned.pin.commitment)),
+                format!("Later it showed        {}", clean(later)),
+                String::new(),
+                "Whoever knows the dice can choose what is rolled. Do not trust this match.".to_owned(),
+            ];
+            model.open("The dice were exchanged", text);
+        }
+    }
+
+    /// Checks the dice once the match is over; what comes of it is told later.
+    fn want_proof(&mut self) {
+        let (Some((code, pinned)), Some(tell), Some(game)) = (&self.pinned, &self.tell, self.game()) else { return };
+        if self.phase() != Some(Phase::Over) || !matches!(self.proof, Verdict::None) {
+            return;
+        }
+        let (code, pin, guest) = (code.clone(), pinned.pin.clone(), self.guest.clone());
+        let broken = code.clone();
+        tell.clone().work(
+            move |why| News::Proof(broken, Err(why)),
+            move || {
+                let record: Result<serde_json::Value, String> = guest.get(&format!("/api/tables/{code}/record"));
+                let record = record.and_then(|record| Record::read(&record.to_string()).map_err(|why| why.to_string()));
+                News::Proof(code, record.map(|record| prove(game, &record, &pin)))
+            },
+        );
+        self.proof = Verdict::Wanted;
+    }
+
+    /// Hears what came of it: one sentence where all is well, a page where it is not.
+    fn proven(&mut self, links: Result<Vec<Link>, String>, model: &mut Model) {
+        let broken = links.as_ref().is_ok_and(|links| links.iter().any(|link| link.holds == Some(false)));
+        model.notice = match &links {
+            Err(why) => format!("The dice could not be checked: {}.", clean(why)),
+            Ok(links) => {
+                let open = links.iter().filter(|link| link.holds.is_none()).count();
+                match (links.len() - open, open) {
+                    (held, 0) => format!("The dice were fair: all {held} links hold. /proof shows them."),
+                    (held, open) => {
+                        format!("Links of the dice that hold: {held}; that nobody can tell: {open}. /proof shows them.")
+                    }
+                }
+            }
+        };
+        self.proof = Verdict::Told(links);
+        if broken {
+            model.notice = "The dice were NOT fair; /proof shows why.".to_owned();
+            self.show_proof(model);
+        }
+    }
+
+    /// Shows every link, and how to check the match without this server.
+    fn show_proof(&self, model: &mut Model) {
+        let commitment = self.mirror.as_ref().map_or("", |mirror| &mirror.welcome.commitment);
+        let mut text = vec![format!("Commitment: {}", clean(commitment)), String::new()];
+        match &self.proof {
+            Verdict::None => text.push("Every link is checked when the match is over.".to_owned()),
+            Verdict::Wanted => text.push("It is being checked.".to_owned()),
+            Verdict::Told(Err(why)) => text.push(format!("The dice could not be checked: {}.", clean(why))),
+            Verdict::Told(Ok(links)) => text.extend(links.iter().map(|link| match link.holds {
+                Some(true) => format!("holds    {}", clean(&link.text)),
+                Some(false) => paint(strong(), &format!("BROKEN   {}", clean(&link.text))),
+                None => paint(quiet(), &format!("unknown  {}", clean(&link.text))),
+            })),
+        }
+        if let (Verdict::Told(_), Some((code, pinned))) = (&self.proof, &self.pinned) {
+            let file = format!("polynya-{code}.json");
+            text.extend([String::new(), "Without this server: /save, and then".to_owned()]);
+            text.push(format!("  {}", command(&file, &pinned.pin)));
+        }
+        model.open("The dice", text);
     }
 
     fn act(&mut self, seat: Seat, words: &str, sure: bool, model: &mut Model) {
@@ -224,6 +378,7 @@ impl<'a> OnlineTable<'a> {
             return;
         }
         connection.submit(seat.number() as u8, words, mirror.n);
+        self.undone.clear();
         self.waiting += 1;
         model.notice = match &self.lost {
             Some(_) => format!("`{words}` is sent as soon as there is a connection."),
@@ -244,6 +399,10 @@ impl<'a> OnlineTable<'a> {
         match (verb, rest.trim()) {
             ("undo", "") => return self.obey(Effect::Undo { sure: false }, model),
             ("hint", "") => return self.obey(Effect::Hint, model),
+            ("proof", "") => {
+                self.show_proof(model);
+                return Ok(true);
+            }
             ("help", "") => return self.obey(Effect::Help, model),
             ("quit" | "exit", "") => return self.obey(Effect::Leave { keep: None }, model),
             ("visit", code) if !code.is_empty() => {
@@ -261,7 +420,10 @@ impl<'a> OnlineTable<'a> {
             ("save", file) => return self.obey(Effect::Save { file: file.to_owned(), sure: false }, model),
             _ => {}
         }
-        match orders::read(text, self.own(), self.name.as_deref().unwrap_or("Guest"), nonce) {
+        let (own, name) = (self.own(), self.name.clone().unwrap_or_else(|| "Guest".to_owned()));
+        let pinned = &mut self.pinned;
+        let added = |seat| pinned.as_mut().map(|(_, pinned)| pinned.addition(seat)).unwrap_or_default();
+        match orders::read(text, own, &name, added) {
             Some(Order::Send(command)) => self.want(command, model),
             Some(Order::Wrong(why)) => model.notice = why,
             None => match choices.map(|choices| choices.read(&*mirror.table, text)) {
@@ -317,7 +479,12 @@ impl<'a> OnlineTable<'a> {
                 let text = "Another match begins. Come along?".to_owned();
                 model.ask_in_turn(Topic::Again, text, Effect::Typed(format!("visit {code}")), None);
             }
-            Message::Hinted(hinted) => model.open("Hint", vec![clean(&hinted.text), clean(&hinted.why)]),
+            Message::Hinted(hinted) => {
+                model.notice = clean(&format!("{} h: why", hinted.text));
+                self.hint = Some(hinted.clone());
+                model.show(self.scene());
+                model.choose_words(hinted.actions.first().map_or("", String::as_str));
+            }
             Message::Closing => model.notice = "The server stops for a moment; it will be back.".to_owned(),
             Message::Seats(seats) => self.ask_for_seats(&seats.requests, model),
             _ => {}
@@ -357,6 +524,48 @@ impl<'a> OnlineTable<'a> {
             (Some(_), Some(true)) => self.want(Command::Restart, model),
             _ => self.want(Command::Rematch, model),
         }
+    }
+
+    /// Returns the hint about the position as it stands.
+    fn current_hint(&self) -> Option<&Hinted> {
+        self.hint.as_ref().filter(|hint| self.mirror.as_ref().is_some_and(|mirror| mirror.n == hint.n))
+    }
+
+    /// Keeps what is taken back by the person, so that it can be done again.
+    fn note_undone(&mut self, message: &Message) {
+        let (Message::Step { update, .. }, Some(mirror)) = (message, &self.mirror) else { return };
+        let Some(back) = &update.back else { return };
+        let at = back.at as usize;
+        let own = mirror.own();
+        let undone = mirror.table.steps(at).into_iter().next();
+        if let Some(seat) = undone.as_ref().and_then(|step| step.seat).filter(|seat| own.contains(seat)) {
+            self.undone.extend(undone.map(|step| (at, seat, step.words)));
+        }
+    }
+
+    /// Does again what was taken back last.
+    fn redo(&mut self, model: &mut Model) {
+        let here = self.mirror.as_ref().map(|mirror| mirror.table.len());
+        match self.undone.pop_if(|(at, ..)| Some(*at) == here) {
+            Some((_, seat, words)) => {
+                let rest = std::mem::take(&mut self.undone);
+                self.act(seat, &words, true, model);
+                self.undone = rest;
+            }
+            None => model.notice = "There is nothing to do again.".to_owned(),
+        }
+    }
+
+    /// Shows what has happened since the person last acted, or where the person is.
+    fn tell_own(&self, changes: bool, model: &mut Model) {
+        let Some(mirror) = &self.mirror else { return };
+        let (table, seat) = (&*mirror.table, mirror.asked().or(mirror.own().first().copied()).unwrap_or_default());
+        let (title, told) = match changes {
+            true => ("Since you last acted", tale::turns(&table.log(tale::since(table, seat)), &tale::names(table))),
+            false => ("Where you are", tale::about(table, seat)),
+        };
+        let dress = self.dress();
+        model.open(title, told.iter().map(|line| dress.write(line)).collect());
     }
 
     fn look(&mut self, look: Look, model: &mut Model) {
@@ -403,18 +612,10 @@ fn clean(text: &str) -> String {
     text.chars().filter(|sign| !sign.is_control()).collect()
 }
 
-/// Returns something that nobody can guess.
-fn nonce() -> String {
-    let mut bytes = [0; 16];
-    // What the others add makes the dice fair all the same.
-    let _ = getrandom::fill(&mut bytes);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 impl Driver for OnlineTable<'_> {
-    type News = Heard;
+    type News = News;
 
-    fn begin(&mut self, tell: Teller<Heard>, model: &mut Model) -> Result<(), Failure> {
+    fn begin(&mut self, tell: Teller<News>, model: &mut Model) -> Result<(), Failure> {
         self.tell = Some(tell);
         self.connect();
         model.show(self.scene());
@@ -437,6 +638,10 @@ impl Driver for OnlineTable<'_> {
                     Some(point) => self.want(Command::Undo { to: point.to, seat: point.seat }, model),
                     None => model.notice = "There is nothing that you could take back.".to_owned(),
                 }
+            }
+            Effect::Hint if self.current_hint().is_some() => {
+                let told = self.current_hint().map(|hint| vec![clean(&hint.text), clean(&hint.why)]);
+                model.open("Hint", told.unwrap_or_default());
             }
             Effect::Hint => match (self.own(), self.mirror.as_ref().is_some_and(|mirror| mirror.seats.hints)) {
                 (Some(seat), true) => self.want(Command::Hint { seat, id: None }, model),
@@ -473,6 +678,13 @@ impl Driver for OnlineTable<'_> {
                 self.sheet = Seat::numbered((now % seats.max(1) + 1) as _);
                 model.show(self.scene());
             }
+            Effect::Changes => self.tell_own(true, model),
+            Effect::Mine => self.tell_own(false, model),
+            Effect::Redo => self.redo(model),
+            Effect::Analyse => {
+                model.notice = "Save the match with s, then: polynya replay FILE, and a there.".to_owned();
+            }
+            Effect::Back => {}
             Effect::Again { keep } if self.phase() == Some(Phase::Over) => self.again(keep, model),
             Effect::Again { .. } => {}
             Effect::Leave { .. } | Effect::Interrupt => {
@@ -487,7 +699,18 @@ impl Driver for OnlineTable<'_> {
         Ok(true)
     }
 
-    fn hear(&mut self, heard: Heard, model: &mut Model) -> Result<(), Failure> {
+    fn hear(&mut self, news: News, model: &mut Model) -> Result<(), Failure> {
+        let heard = match news {
+            News::Heard(heard) => heard,
+            News::Proof(code, links) => {
+                // Whoever has gone on to another table wants to know of that one.
+                if self.pinned.as_ref().is_some_and(|(own, _)| *own == code) {
+                    self.proven(links, model);
+                }
+                model.show(self.scene());
+                return Ok(());
+            }
+        };
         match heard {
             Heard::Welcome(welcome, steps) => {
                 let Ok(game) = self.games.get(&welcome.game) else {
@@ -499,6 +722,7 @@ impl Driver for OnlineTable<'_> {
                 (self.lost, self.waiting) = (None, 0);
                 self.code.clone_from(&welcome.code);
                 let (ask, requests) = (welcome.ask.clone(), welcome.seats.requests.clone());
+                self.pin(&welcome, model);
                 self.mirror = Some(Mirror::new(game, *welcome, steps).map_err(Failure::input)?);
                 self.arrive();
                 // What was asked while nobody heard it, and what was answered.
@@ -509,9 +733,13 @@ impl Driver for OnlineTable<'_> {
                 self.ask_for_seats(&requests, model);
             }
             Heard::Message(message) => {
+                self.note_undone(&message);
                 let change = self.mirror.as_mut().map_or(Change::Gap, |mirror| mirror.take(&message));
                 if let (Change::Gap, Some(connection)) = (change, &self.connection) {
                     connection.reconnect();
+                }
+                if let (Message::Seats(seats), Some((_, pinned))) = (&*message, &mut self.pinned) {
+                    pinned.see(seats);
                 }
                 self.told(&message, model);
                 if change == Change::Table {
@@ -524,6 +752,7 @@ impl Driver for OnlineTable<'_> {
                 model.open("The table is not there", vec![clean(&why), "q leaves.".to_owned()]);
             }
         }
+        self.want_proof();
         model.show(self.scene());
         Ok(())
     }
@@ -541,7 +770,7 @@ mod tests {
 
     fn table(games: &Games<Terminal>) -> OnlineTable<'_> {
         let guest = Guest { server: Address::default(), cookie: "polynya=x".to_owned() };
-        OnlineTable::new(guest, "code".to_owned(), Some("Ann".to_owned()), games)
+        OnlineTable::new(guest, "code".to_owned(), Some("Ann".to_owned()), games, None)
     }
 
     fn request(id: u32) -> SeatRequest {
@@ -574,5 +803,56 @@ mod tests {
         assert_eq!(model.notice, "It is sent as soon as there is a connection.");
         table.want(Command::Ping { place: "a1".to_owned() }, &mut model);
         assert!(model.notice.contains("was not sent"), "{}", model.notice);
+    }
+
+    fn welcome(commitment: &str) -> News {
+        let seat = |number: u8| {
+            serde_json::json!({
+                "seat": number, "name": "Blue", "holder": "person", "player": "Ann", "yours": number == 1,
+                "present": true, "abandoned": false, "muted": false, "host": false, "adds": true,
+            })
+        };
+        let welcome = serde_json::json!({
+            "code": "code", "game": "polar-dare", "options": {},
+            "seats": { "n": 1, "phase": "gathering", "seats": [seat(1), seat(2)], "watchers": 0, "clock": 0 },
+            "host": true, "takebacks": "consent", "n": 1, "steps": 0, "log": [], "chat": [], "view": {}, "choices": [],
+            "awaited": [], "turn": 0, "commitment": commitment,
+        });
+        let welcome = serde_json::from_value(welcome).expect("it is a welcome");
+        News::Heard(Heard::Welcome(Box::new(welcome), Vec::new()))
+    }
+
+    #[test]
+    fn dice_that_were_exchanged_are_told_loudly_and_for_good() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.hear(welcome("one"), &mut model).expect("it is heard");
+        table.hear(welcome("one"), &mut model).expect("it is heard");
+        assert!(model.page.is_none() && !model.scene.prompt.contains("EXCHANGED"));
+        table.hear(welcome("two"), &mut model).expect("it is heard");
+        let page = model.page.take().expect("it is told");
+        assert!(page.title.contains("exchanged") && page.text.iter().any(|line| line.contains("bound to  one")));
+        // Once: the line above the choices goes on saying it.
+        table.hear(welcome("one"), &mut model).expect("it is heard");
+        assert!(model.page.is_none() && model.scene.prompt.starts_with("THE DICE WERE EXCHANGED"));
+    }
+
+    #[test]
+    fn the_proof_is_a_sentence_where_it_holds_and_a_page_where_not() {
+        let games = polynya_catalog::games();
+        let (mut table, mut model) = (table(&games), Model::new(Scene::default(), 80, 24));
+        table.hear(welcome("one"), &mut model).expect("it is heard");
+        let link = |holds| Link { holds, text: "What you added was left out.".to_owned() };
+        let told = |links: Vec<Link>| News::Proof("code".to_owned(), Ok(links));
+        table.hear(told(vec![link(Some(true)); 7]), &mut model).expect("it is heard");
+        assert_eq!(model.notice, "The dice were fair: all 7 links hold. /proof shows them.");
+        assert!(model.page.is_none());
+        table.hear(told(vec![link(Some(true)), link(None)]), &mut model).expect("it is heard");
+        assert_eq!(model.notice, "Links of the dice that hold: 1; that nobody can tell: 1. /proof shows them.");
+        table.hear(told(vec![link(Some(true)), link(Some(false))]), &mut model).expect("it is heard");
+        assert!(model.notice.contains("NOT fair"));
+        let page = model.page.take().expect("it is shown");
+        assert!(page.text.iter().any(|line| line.contains("BROKEN   What you added was left out.")));
+        assert!(page.text.iter().any(|line| line.contains("polynya verify polynya-code.json --commitment one")));
     }
 }

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use polynya_catalog::{AnyGame, CatalogError, Mate};
-use polynya_engine::{Seat, Seed};
+use polynya_engine::{Hint, Seat, Seed};
 
 use super::answers::{HINT_TIME, about, hint_lines};
 use super::choices::{Choices, Meaning};
@@ -13,6 +13,7 @@ use super::session::{Player, Session};
 use super::tale;
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::screen::places::marks;
 use crate::screen::{self, Driver, Effect, Look, Looks, Model, Scene, Teller, Viewer};
 use crate::terminal::{paint, quiet, strong};
 
@@ -27,7 +28,7 @@ pub enum News {
     /// A bot does this; nothing, if no bot wants to do anything.
     Chosen(usize, Result<Option<(Seat, String)>, CatalogError>),
     /// A hint.
-    Hinted(usize, Result<Vec<String>, CatalogError>),
+    Hinted(usize, Result<Hint, CatalogError>),
     /// Whoever thought about it broke off: who, and why.
     Broke(usize, String, String),
 }
@@ -40,6 +41,10 @@ pub struct FullScreen {
     looked: Option<usize>,
     /// The seat whose things are looked at.
     sheet: Option<Seat>,
+    /// A hint, and after how many steps it was given.
+    hint: Option<(usize, Hint)>,
+    /// Decisions that were taken back: after how many steps they were made, by whom, and what they were.
+    undone: Vec<(usize, Seat, String)>,
     /// Why the match could not be kept, if that was told already.
     warned: Vec<String>,
     /// What is said once the screen is gone.
@@ -49,7 +54,16 @@ pub struct FullScreen {
 impl FullScreen {
     /// Returns a match that is ready to be played.
     pub fn new(session: Session) -> FullScreen {
-        FullScreen { session, tell: None, looked: None, sheet: None, warned: Vec::new(), farewell: Vec::new() }
+        FullScreen {
+            session,
+            tell: None,
+            looked: None,
+            sheet: None,
+            hint: None,
+            undone: Vec::new(),
+            warned: Vec::new(),
+            farewell: Vec::new(),
+        }
     }
 
     /// Is the match over?
@@ -84,6 +98,9 @@ impl FullScreen {
         let table = prefix.as_deref().unwrap_or(&*session.table);
         let mut scene = Scene::of(session.game, table, &viewer);
         scene.at = self.looked.map(|step| (step, session.table.len()));
+        if let (None, Some(hint)) = (self.looked, self.current_hint()) {
+            scene.marks = marks(&hint.plan.words, &scene.picture.spots());
+        }
         if let Some(asked) = asked.filter(|_| own.len() > 1 && session.table.result().is_none()) {
             scene.prompt = format!("{}: {}", session.person(asked), scene.prompt);
         }
@@ -92,6 +109,11 @@ impl FullScreen {
             scene.offer = Some(screen::offer(again, "u undo  "));
         }
         scene
+    }
+
+    /// Returns the hint about the position as it stands.
+    fn current_hint(&self) -> Option<&Hint> {
+        self.hint.as_ref().filter(|(at, _)| *at == self.session.table.len()).map(|(_, hint)| hint)
     }
 
     /// Lets bots think about what follows, if one of them may act.
@@ -146,12 +168,28 @@ impl FullScreen {
             let yes = Effect::Act { seat, words: words.to_owned(), sure: true };
             return model.ask(format!("{words}: {}. Do you mean it?", slip.text), yes, None);
         }
+        let before = self.session.table.len();
         match self.session.act(seat, words) {
-            Ok(_) => self.changed(model),
+            Ok(_) => {
+                self.undone.clear();
+                self.go_on_with_hint(before, words);
+                self.changed(model);
+            }
             Err(error) => {
                 let text = self.session.error_text(&error);
                 model.open("Not allowed", vec![text, "w shows the rule.".to_owned()]);
             }
+        }
+    }
+
+    /// Keeps the rest of a hinted plan whose first action was done.
+    fn go_on_with_hint(&mut self, before: usize, words: &str) {
+        let Some((at, hint)) = &mut self.hint else { return };
+        let follows = *at == before && self.session.table.len() == before + 1;
+        if follows && hint.plan.words.len() > 1 && hint.plan.words[0] == words {
+            *at += 1;
+            hint.plan.words.remove(0);
+            hint.plan.labels.remove(0);
         }
     }
 
@@ -199,11 +237,45 @@ impl FullScreen {
         }
         let table = &mut self.session.table;
         let told = tale::turns(&table.log(step), &tale::names(&**table));
+        let words = table.steps(step).first().map(|spoken| spoken.words.clone());
         table.rewind(step, &[])?;
+        self.undone.extend(words.map(|words| (step, seat, words)));
         self.session.keep_or_say();
         model.notice = format!("Taken back: {}", told.join(" "));
         self.changed(model);
         Ok(())
+    }
+
+    /// Does again what was taken back last.
+    fn redo(&mut self, model: &mut Model) -> Result<(), Failure> {
+        let here = |(at, ..): &&(usize, Seat, String)| *at == self.session.table.len();
+        match self.undone.last().filter(here).cloned() {
+            Some((_, seat, words)) => {
+                self.undone.pop();
+                self.session.act(seat, &words)?;
+                self.changed(model);
+                model.notice = format!("Done again: {words}");
+            }
+            None => model.notice = "There is nothing to do again.".to_owned(),
+        }
+        Ok(())
+    }
+
+    /// Shows what has happened since the person last acted.
+    fn changes(&self, model: &mut Model) {
+        let table = &*self.session.table;
+        let seat = self.asked().or(self.session.people().first().copied()).unwrap_or_default();
+        let told = tale::turns(&table.log(tale::since(table, seat)), &tale::names(table));
+        let nothing = || vec!["Nothing has happened since you last acted.".to_owned()];
+        let told = if told.is_empty() { nothing() } else { told };
+        model.open("Since you last acted", told.iter().map(|line| self.session.dress.write(line)).collect());
+    }
+
+    /// Shows what the person has, and where it stands.
+    fn mine(&self, model: &mut Model) {
+        let seat = self.asked().or(self.session.people().first().copied()).unwrap_or_default();
+        let told = tale::about(&*self.session.table, seat);
+        model.open("Where you are", told.iter().map(|line| self.session.dress.write(line)).collect());
     }
 
     fn look(&mut self, look: Look, model: &mut Model) {
@@ -219,13 +291,26 @@ impl FullScreen {
             model.notice = "A hint is for somebody who can act.".to_owned();
             return;
         };
+        if let Some(hint) = self.current_hint() {
+            let wide = usize::from(model.area.width).saturating_sub(4).min(96);
+            let lines = hint_lines(hint, wide);
+            return model.open("Hint", lines.iter().map(|line| self.session.dress.write(line)).collect());
+        }
         let (game, at, bytes) = (self.session.game, self.session.table.len(), self.session.table.to_bytes());
-        let wide = usize::from(model.area.width).saturating_sub(4).min(96);
         model.notice = "Thinking …".to_owned();
         tell.work(
             move |why| News::Broke(at, "the hint".to_owned(), why),
-            move || News::Hinted(at, game.hint(&bytes, seat, HINT_TIME).map(|hint| hint_lines(&hint, wide))),
+            move || News::Hinted(at, game.hint(&bytes, seat, HINT_TIME)),
         );
+    }
+
+    /// Draws a hint on the board, and chooses its first action.
+    fn show_hint(&mut self, hint: Hint, model: &mut Model) {
+        let first = hint.plan.words.first().cloned().unwrap_or_default();
+        model.notice = self.session.dress.write(&format!("{} h: why", hint.lines()[0]));
+        self.hint = Some((self.session.table.len(), hint));
+        model.show(self.scene());
+        model.choose_words(&first);
     }
 
     fn save(&self, file: &str, sure: bool, model: &mut Model) {
@@ -279,6 +364,7 @@ impl FullScreen {
             _ => self.session.game.options_anew(self.session.record().options_json())?,
         };
         self.session.open_another(&options)?;
+        (self.hint, self.undone) = (None, Vec::new());
         self.session.keep_or_say();
         self.welcome(model);
         self.changed(model);
@@ -394,7 +480,14 @@ impl Driver for FullScreen {
                 model.show(self.scene());
             }
             Effect::Again { keep } => self.again(keep, model)?,
-            Effect::Say(_) => {}
+            Effect::Changes => self.changes(model),
+            Effect::Mine => self.mine(model),
+            Effect::Redo => self.redo(model)?,
+            Effect::Analyse if self.session.table.result().is_some() => {
+                model.notice = "Save the match with s, then: polynya replay FILE, and a there.".to_owned();
+            }
+            Effect::Analyse => model.notice = "A match is analysed once it is over.".to_owned(),
+            Effect::Say(_) | Effect::Back => {}
             Effect::Leave { keep } => return Ok(self.leave(keep, model)),
             Effect::Interrupt => {
                 let told = self.session.saver.at_end_of_input()?;
@@ -416,8 +509,7 @@ impl Driver for FullScreen {
                 }
             }
             News::Hinted(at, hint) if at == self.session.table.len() => {
-                model.notice.clear();
-                model.open("Hint", hint?.iter().map(|line| self.session.dress.write(line)).collect());
+                self.show_hint(hint?, model);
             }
             News::Broke(at, who, why) if at == self.session.table.len() => {
                 model.notice.clear();

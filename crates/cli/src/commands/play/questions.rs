@@ -290,18 +290,18 @@ fn is_switch(option: &OptionInfo) -> bool {
     matches!(option.values, Values::Switch(_))
 }
 
-fn spoken(option: &OptionInfo) -> String {
+pub(super) fn spoken(option: &OptionInfo) -> String {
     option.name.replace('_', " ")
 }
 
-fn called(player: &Player) -> &str {
+pub(super) fn called(player: &Player) -> &str {
     match player {
         Player::Person(name) | Player::Bot(name) => name,
     }
 }
 
 /// Returns a value as people type it.
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => "none".to_owned(),
@@ -310,7 +310,7 @@ fn shown(value: &Value) -> String {
 }
 
 /// Returns what a typed answer may stand for: JSON, a word, or a list of words.
-fn meanings(typed: &str) -> Vec<Value> {
+pub(super) fn meanings(typed: &str) -> Vec<Value> {
     let list: Vec<&str> = typed.split([',', ' ']).filter(|word| !word.is_empty()).collect();
     let none = (typed == "none").then_some(Value::Null);
     let json = serde_json::from_str(typed).ok();

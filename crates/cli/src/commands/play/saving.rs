@@ -42,6 +42,11 @@ impl Saver {
         Saver::of(Files { every_step, own: Some((file.to_owned(), record.steps.clone())), name, latest: None })
     }
 
+    /// Offers a name for a match of this game.
+    pub fn call(&self, game: &str) {
+        self.files().name = format!("polynya-{game}");
+    }
+
     /// Goes on with another match, of which nothing is kept yet.
     pub fn begin_another(&self, game: &str) {
         *self.files() = Files { every_step: None, own: None, name: format!("polynya-{game}"), latest: None };

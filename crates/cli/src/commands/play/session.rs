@@ -13,7 +13,7 @@ use super::tale;
 use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
-use crate::terminal::{COLUMNS, Console, labelled, paint, quiet, strong, text_columns, wrap};
+use crate::terminal::{COLUMNS, Console, labelled, paint, quiet, strong, text_columns, width, wrap};
 
 /// The lines that an ordinary board takes with its list of moves.
 const LINES: usize = 24;
@@ -51,6 +51,8 @@ pub struct Session {
     pub(super) resumed: bool,
     /// Has the terminal been looked at, whether it is large enough?
     measured: bool,
+    /// The lines and columns that the position took when it was shown last.
+    board_size: (usize, usize),
     /// Has a position that is too long for the screen been shown in full?
     described: bool,
     /// What bots did in a turn that nobody has been told of yet.
@@ -73,6 +75,11 @@ enum Next {
 
 fn say_wrapped(text: &str, console: &mut Console) -> Result<(), Failure> {
     Ok(console.say(&wrap(text, COLUMNS, 2))?)
+}
+
+/// Returns the lines and columns that a text takes.
+fn size_of(text: &str) -> (usize, usize) {
+    (text.lines().count(), text.lines().map(width).max().unwrap_or(0))
 }
 
 fn say_all(lines: &[String], console: &mut Console) -> Result<(), Failure> {
@@ -98,6 +105,7 @@ impl Session {
             notices: Vec::new(),
             resumed: false,
             measured: false,
+            board_size: (0, 0),
             described: false,
             untold: Vec::new(),
             refused: None,
@@ -212,11 +220,15 @@ impl Session {
     /// Shows the drawing; or all words about the position if they fit on the screen or were not shown yet.
     fn show_board(&mut self, console: &mut Console) -> Result<(), Failure> {
         let words = match tale::board(self.table(), &self.shown_players(), &self.dress) {
-            tale::Board::Drawn(drawing) => return Ok(console.say(&drawing)?),
+            tale::Board::Drawn(drawing) => {
+                self.board_size = size_of(&drawing);
+                return Ok(console.say(&drawing)?);
+            }
             tale::Board::Described(words) => words,
         };
         let (lines, _) = console.size().unwrap_or((LINES, COLUMNS));
         if words.lines().count() + LINES / 2 <= lines || !std::mem::replace(&mut self.described, true) {
+            self.board_size = size_of(&words);
             console.say(&words)?;
         }
         Ok(())
@@ -267,7 +279,7 @@ impl Session {
         let turn = self.table.turns();
         let told = self.table.submit(seat, words)?;
         // Nobody misses a step of a match between bots, and their matches are long.
-        if !self.people().is_empty() || self.table.turns() != turn {
+        if !self.people().is_empty() || self.table.turns() != turn || self.table.result().is_some() {
             self.keep_or_say();
         }
         Ok(told)
@@ -326,24 +338,26 @@ impl Session {
         };
         console.say(&paint(strong(), &wrap(&format!("{status}{who}"), COLUMNS, 2)))?;
         let keys = "u undo  ? help  hint  why MOVE  rules  board  log  save  quit";
-        match choices.only() {
-            Some(words) => console.say(&format!("Enter: {words}  {}", paint(quiet(), keys)))?,
-            None => {
-                console.say(&choices.show(self.table()))?;
-                console.say(&format!("Number or move  {}", paint(quiet(), keys)))?;
-            }
-        }
-        self.measure(console)
+        let list = match choices.only() {
+            Some(words) => format!("Enter: {words}  {}", paint(quiet(), keys)),
+            None => format!("{}\nNumber or move  {}", choices.show(self.table()), paint(quiet(), keys)),
+        };
+        console.say(&list)?;
+        let (high, wide) = self.board_size;
+        // The status and the line on which is typed.
+        let shown = (high + 2 + list.lines().count(), list.lines().map(width).fold(wide, usize::max));
+        self.measure(shown, console)
     }
 
     /// Says once, below the picture where it is not lost, that a terminal is too small for it.
-    fn measure(&mut self, console: &mut Console) -> Result<(), Failure> {
-        let enough = |(lines, columns): &(usize, usize)| *lines >= LINES && *columns >= COLUMNS;
-        if !std::mem::replace(&mut self.measured, true)
-            && let Some((lines, columns)) = console.size().filter(|size| !enough(size))
-        {
-            let text =
-                format!("Your terminal has {columns} columns and {lines} lines; {COLUMNS} by {LINES} is better.");
+    fn measure(&mut self, shown: (usize, usize), console: &mut Console) -> Result<(), Failure> {
+        let Some((lines, columns)) = console.size() else { return Ok(()) };
+        let (high, wide) = shown;
+        if (high > lines || wide > columns) && !std::mem::replace(&mut self.measured, true) {
+            let text = format!(
+                "All this takes {wide} columns and {high} lines, and your terminal has {columns} and {lines}: its beginning \
+                 has scrolled away. Without --plain the board stays in its place at any size."
+            );
             console.say(&wrap(&text, text_columns(), 0))?;
         }
         Ok(())

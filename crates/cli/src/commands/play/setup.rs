@@ -23,7 +23,7 @@ const MAX_NAME: usize = 20;
 pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> Result<Option<Session>, Failure> {
     check_save(args)?;
     let seed = seed(args.seed.as_deref())?;
-    let delay = Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }));
+    let delay = delay(args, console);
     if let Some(file) = &args.resume {
         let record = files::first_record(file)?;
         let game = games.get(&record.game).map_err(|error| Failure::in_file(file, error))?;
@@ -69,8 +69,13 @@ pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> R
     Ok(Some(Session::new(game, table, players, saver, delay).dressed(dress)))
 }
 
+/// Returns how long a step of a bot is shown.
+pub(super) fn delay(args: &Args, console: &Console) -> Duration {
+    Duration::from_millis(args.delay.unwrap_or(if console.clears() { 250 } else { 0 }))
+}
+
 /// Refuses to overwrite the file of another match.
-fn check_save(args: &Args) -> Result<(), Failure> {
+pub(super) fn check_save(args: &Args) -> Result<(), Failure> {
     let Some(file) = args.save.as_deref().filter(|file| file.exists()) else { return Ok(()) };
     let same = |other: &str| match (Path::new(other).canonicalize(), file.canonicalize()) {
         (Ok(other), Ok(file)) => other == file,

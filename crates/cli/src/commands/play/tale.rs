@@ -30,6 +30,17 @@ pub fn status(table: &dyn AnyMatch<Terminal>) -> String {
     table.describe().lines().next().unwrap_or_default().to_owned()
 }
 
+/// Returns what the position says of a seat: the lines that name it, or everything where none does.
+pub fn about(table: &dyn AnyMatch<Terminal>, seat: Seat) -> Vec<String> {
+    let (name, words) = (table.name(seat), table.describe());
+    let named = |line: &&str| {
+        line.split(|sign: char| !sign.is_alphanumeric() && sign != ' ')
+            .any(|part| part.trim() == name || part.trim().starts_with(&format!("{name} ")))
+    };
+    let own: Vec<String> = words.lines().skip(1).filter(named).map(str::to_owned).collect();
+    if own.is_empty() { words.lines().map(str::to_owned).collect() } else { own }
+}
+
 /// Returns what happened as paragraphs, one a turn.
 pub fn turns(log: &[LogEntry], names: &[String]) -> Vec<String> {
     log.chunk_by(|one, next| one.turn == next.turn).filter_map(|turn| told(turn, names)).collect()

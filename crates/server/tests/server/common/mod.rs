@@ -5,6 +5,7 @@
 pub mod postgres;
 mod visitor;
 
+use std::cell::Cell;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroU64;
@@ -45,17 +46,44 @@ pub fn hasty() -> Config {
     Config { pace: Duration::ZERO, absent: Duration::ZERO, rate: None, ..Config::default() }
 }
 
-/// A server with its file, for one test.
+thread_local! {
+    /// Do servers that this thread opens keep their tables in a database?
+    static ON_A_DATABASE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs tests whose servers keep their tables in a database instead of a file.
+pub fn on_a_database(tests: &[fn()]) {
+    ON_A_DATABASE.set(true);
+    tests.iter().for_each(|test| test());
+    ON_A_DATABASE.set(false);
+}
+
+/// Is a database to be taken, here or by the environment (`POLYNYA_STORE=postgres`)?
+fn takes_a_database() -> bool {
+    ON_A_DATABASE.get() || std::env::var("POLYNYA_STORE").is_ok_and(|store| store == "postgres")
+}
+
+/// A server with its file or database, for one test.
 pub struct House {
     pub address: SocketAddr,
     pub server: Arc<Server>,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<io::Result<()>>,
     folder: TempDir,
+    database: Option<String>,
 }
 
 impl House {
+    /// A server on whatever store is to be tested.
     pub async fn open(config: Config) -> House {
+        match takes_a_database() {
+            true => House::on_database(config, &postgres::database().await).await,
+            false => House::on_file(config).await,
+        }
+    }
+
+    /// A server on a file, whatever is to be tested else.
+    pub async fn on_file(config: Config) -> House {
         House::in_folder(config, tempfile::tempdir().unwrap()).await
     }
 
@@ -76,7 +104,8 @@ impl House {
     /// A node on a database that others may use too.
     pub async fn on_database(config: Config, address: &str) -> House {
         let store = Postgres::open(address).await.unwrap();
-        House::with_any_store(config, tempfile::tempdir().unwrap(), Box::new(store)).await
+        let house = House::with_any_store(config, tempfile::tempdir().unwrap(), Box::new(store)).await;
+        House { database: Some(address.to_owned()), ..house }
     }
 
     async fn with_any_store(config: Config, folder: TempDir, store: Box<dyn Store>) -> House {
@@ -85,12 +114,18 @@ impl House {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(serve(Arc::clone(&server), listener, async { drop(stopped.await) }));
-        House { address, server, stop: Some(stop), served, folder }
+        House { address, server, stop: Some(stop), served, folder, database: None }
     }
 
-    /// Stops as it should, and opens again on the same file.
+    /// Stops as it should, and opens again on the same store.
     pub async fn reopen(self) -> House {
-        self.reopen_changed(|_| {}).await
+        match self.database.clone() {
+            Some(address) => {
+                let (config, _) = self.close().await;
+                House::on_database(config, &address).await
+            }
+            None => self.reopen_changed(|_| {}).await,
+        }
     }
 
     /// Stops as it should, has the file changed by somebody who runs the server and cheats, so that its hashes fit, and
@@ -105,13 +140,17 @@ impl House {
 
     /// Stops as it should, has the file changed as by a bad disk, and opens again.
     pub async fn reopen_damaged(self, change: impl FnOnce(&Path)) -> House {
+        let (config, folder) = self.close().await;
+        change(&folder.path().join("tables.db"));
+        House::in_folder(config, folder).await
+    }
+
+    async fn close(self) -> (Config, TempDir) {
         let House { server, stop, served, folder, .. } = self;
         let config = server.config.clone();
         drop(stop);
         timeout(PATIENCE, served).await.expect("it stops").unwrap().unwrap();
-        drop(server);
-        change(&folder.path().join("tables.db"));
-        House::in_folder(config, folder).await
+        (config, folder)
     }
 
     /// The file in which its tables are.

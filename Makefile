@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` checks everything.
 
-.PHONY: run play install web locked test lint docs bench nightly python bench-python release lock licences
+.PHONY: run play install web locked test lint docs bench atlas nightly python bench-python release lock licences
 
 run: web locked
 	@echo "Building Polynya; the first time this takes two or three minutes."
@@ -70,6 +70,12 @@ bench: locked
 	POLYNYA_FSYNC=on sh scripts/postgres run sh -c 'cargo run --locked --release --package polynya -- load --store "$$POLYNYA_POSTGRES"'
 	POLYNYA_FSYNC=on sh scripts/postgres run sh -c 'cargo run --locked --release --package polynya -- load --nodes 2 --store "$$POLYNYA_POSTGRES"'
 
+# Everything that the laboratory knows of every game, in target/atlas/index.html: hours, and interrupted it goes on.
+# `make atlas ATLAS=--quick` takes minutes.
+atlas: web locked
+	cargo build --locked --release --package polynya
+	target/release/polynya atlas --out target/atlas$(subst --,-,$(ATLAS)) $(ATLAS)
+
 # A wheel of the Python package, in python/dist.
 python: locked
 	sh scripts/python wheel
@@ -90,7 +96,7 @@ nightly: web locked
 	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture floes
 	POLYNYA_MATCHES=60 cargo test --locked --release --package polynya-lab --test levels -- --nocapture teams roller hints
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
-	POLYNYA_POSITIONS=1000000 POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
+	POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
 	POLYNYA_CALIBRATED=20000 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log
@@ -101,9 +107,11 @@ nightly: web locked
 	POLYNYA_MATCHES=1000 sh scripts/browser trust
 	POLYNYA_POSITIONS=1000 sh scripts/browser layout
 	POLYNYA_SIZES=all sh scripts/browser axe
-	sh scripts/browser nightly
+	POLYNYA_QUIET=1 sh scripts/browser nightly
 	POLYNYA_LESSONS=all sh scripts/browser learn
 	sh scripts/python nightly
+	sh scripts/python cluster
+	POLYNYA_KILLS=100 cargo test --locked --release --package polynya --test lab -- kills
 	sh scripts/schemathesis
 	POLYNYA_STORE=postgres cargo test --locked --release --package polynya-server --test server -- limits private
 	POLYNYA_QUIET=1 POLYNYA_SECONDS=10 cargo test --locked --release --package polynya --test attacks -- --nocapture

@@ -7,6 +7,7 @@ import type {
   BoxVerdict,
   Draws,
   First,
+  GameFigure,
   GameInfo,
   GameMoment,
   GameThing,
@@ -97,6 +98,9 @@ export const gameGuide = (game: string) => once<GuideTip[]>(`/api/games/${encode
 
 /** What is not printed in a game, value by value. */
 export const gameSources = (game: string) => once<SourcedValue[]>(`/api/games/${encodeURIComponent(game)}/sources`);
+
+/** What a game is like in numbers, for each number of seats. */
+export const gameFigures = (game: string) => once<GameFigure[]>(`/api/games/${encodeURIComponent(game)}/figures`);
 
 /** What lies on the table of a game, with a sentence about each thing. */
 export const gameThings = (game: string) => once<GameThing[]>(`/api/games/${encodeURIComponent(game)}/things`);

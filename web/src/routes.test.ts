@@ -29,6 +29,7 @@ test('addresses name pages', () => {
   });
   expect(routeOf('/learn/polar-dare/bear/more')).toEqual({ page: 'lost' });
   expect(routeOf('/sources/polar-dare')).toEqual({ page: 'sources', game: 'polar-dare' });
+  expect(routeOf('/numbers/polar-dare')).toEqual({ page: 'numbers', game: 'polar-dare' });
 });
 
 test('a seat link carries its secret behind the hash', () => {

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'print'; game: string; options?: string }
   | { page: 'try'; game: string; example: number; step?: number }
   | { page: 'sources'; game: string }
+  | { page: 'numbers'; game: string }
   | { page: 'learn'; game?: string }
   | { page: 'lesson'; game: string; lesson: string; step?: number }
   | { page: 'study'; table?: string; id?: string; game?: string; seats?: number; step?: number }
@@ -69,6 +70,8 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return { page: 'mistakes', code: second, ...given('seat', count(query.get('seat'))) };
     case 'sources':
       return { page: 'sources', game: second };
+    case 'numbers':
+      return { page: 'numbers', game: second };
     default:
       return { page: 'lost' };
   }

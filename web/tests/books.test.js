@@ -155,7 +155,7 @@ test('examples, books and sources fit small and large screens, and axe finds not
   for (const viewport of [PHONE, WIDE]) {
     const { page } = await Person.come(browser, server, { viewport, reducedMotion: 'reduce' });
     for (const game of Object.keys(BOOKS)) {
-      for (const path of [`/rules/${game}`, `/sources/${game}`, `/try/${game}?example=6`]) {
+      for (const path of [`/rules/${game}`, `/sources/${game}`, `/numbers/${game}`, `/try/${game}?example=6`]) {
         await page.goto(path);
         await page.getByRole('main').waitFor();
         await page.waitForLoadState('networkidle');

@@ -54,6 +54,7 @@ test('two people meet by a link, play, read the rules and see the replay, all un
     '/learn',
     '/rules/polar-dare',
     '/sources/polar-dare',
+    '/numbers/polar-dare',
     '/new/polar-dare',
     '/print/polar-roller',
   ]) {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use polynya_engine::Record;
 
 use crate::failure::Failure;
+use crate::output::note;
 
 /// The longest record that is read, in bytes: a match of a million steps is a tenth of it.
 const MAX_RECORD: u64 = 256 << 20;
@@ -24,6 +25,14 @@ pub fn state_folder() -> Option<PathBuf> {
 pub fn each_record(
     file: &str,
     mut each: impl FnMut(String, Result<Record, String>) -> Result<ControlFlow<()>, Failure>,
+) -> Result<(), Failure> {
+    each_line(file, |place, line| each(place, parse(line)))
+}
+
+/// Calls `each` with the text of every record of a file, with where it stands, until it breaks off.
+fn each_line(
+    file: &str,
+    mut each: impl FnMut(String, &[u8]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(), Failure> {
     let mut reader = open(file)?;
     let (mut number, mut first) = (0, true);
@@ -45,24 +54,55 @@ pub fn each_record(
             check_length(file, rest.len())?;
             let whole = [line.as_slice(), &rest].concat();
             if is_value(&whole) || !rest.split(|&byte| byte == b'\n').any(is_object) {
-                return each(file.to_owned(), parse(&whole)).map(|_| ());
+                return each(file.to_owned(), &whole).map(|_| ());
             }
             reader = Box::new(std::io::Cursor::new(rest));
         }
-        if each(format!("{file}:{number}"), parse(&line))?.is_break() {
+        if each(format!("{file}:{number}"), &line)?.is_break() {
             return Ok(());
         }
     }
 }
 
-/// Returns the only record of a file, or its first.
-pub fn first_record(file: &str) -> Result<Record, Failure> {
-    let mut first = None;
-    each_record(file, |place, record| {
-        first = Some(record.map_err(|what| Failure::in_file(&place, what)));
-        Ok(ControlFlow::Break(()))
-    })?;
-    first.unwrap_or_else(|| Err(Failure::in_file(file, "the file holds no record")))
+/// Which record of a file is wanted.
+#[derive(clap::Args)]
+pub struct Which {
+    /// Which match of a file with many, from 1 [default: the first, and it is said how many there are]
+    #[arg(id = "match", long = "match", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+}
+
+impl Which {
+    /// Was a record named?
+    pub fn is_given(&self) -> bool {
+        self.number.is_some()
+    }
+
+    /// Returns this record of a file, and how many others there are. Where nobody said which, and there are several, it
+    /// is said which one it is.
+    pub fn record(&self, file: &str) -> Result<(Record, u64), Failure> {
+        let wanted = self.number.unwrap_or(1);
+        let (mut count, mut found) = (0, None);
+        each_line(file, |place, line| {
+            count += 1;
+            if count == wanted {
+                found = Some(parse(line).map_err(|what| Failure::in_file(&place, what)));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let Some(found) = found else {
+            let what = match count {
+                0 => "the file holds no record".to_owned(),
+                1 => format!("there is no match {wanted}; the file holds one"),
+                count => format!("there is no match {wanted}; the file holds {count}"),
+            };
+            return Err(Failure::in_file(file, what));
+        };
+        if self.number.is_none() && count > 1 {
+            note(format_args!("{file}: this is match 1 of {count}; choose another one with --match N"));
+        }
+        Ok((found?, count - 1))
+    }
 }
 
 fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {

@@ -24,8 +24,8 @@ pub use dress::Dress;
 pub use polynya_server::views::Browser;
 
 use crate::commands::{
-    admin, analyse, archive, arena, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load, online,
-    perft, play, puzzles, replay, rules, serve, shell, sim, tune, verify,
+    admin, analyse, archive, arena, atlas, backup, bench, boxes, calibrate, check, games, lab, learn, legal, load,
+    online, perft, play, puzzles, replay, rules, serve, shell, sim, tune, verify,
 };
 
 /// The games that a program offers.
@@ -75,6 +75,7 @@ enum Command {
     Tune(tune::Args),
     Arena(arena::Args),
     Lab(lab::Args),
+    Atlas(atlas::Args),
     Calibrate(calibrate::Args),
     Check(check::Args),
     Analyse(analyse::Args),
@@ -114,6 +115,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Tune(args) => tune::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Lab(args) => lab::run(&args),
+        Command::Atlas(args) => atlas::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Analyse(args) => analyse::run(&args, terminal),
         Command::Check(args) => check::run(&args, terminal, &browser),

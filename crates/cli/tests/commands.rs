@@ -101,6 +101,7 @@ const RECORD: &str =
 fn games_are_listed_and_told_about() {
     prints(&["games"], "polar-dare");
     prints(&["games", "piecepack-dare"], "Reconstructed");
+    prints(&["games", "polar-dare"], "  - Polar Dare! with 2: the first player wins ");
     refuses(&polynya(&["games", "chess"]), "there is no game `chess`; the games are polar-dare, piecepack-dare");
 }
 
@@ -271,6 +272,140 @@ fn legal_lists_what_may_follow_in_order() {
     assert!(lines.contains(&"1 hop a1 start") && lines.contains(&"1 slide d4 n"));
     let rolling = RECORD.replace(r#","* P2","1 hop start a1""#, "");
     assert_eq!(polynya_reading(&["legal", "-"], rolling.as_bytes()).out, "* B3\n* P2\n* P3\n* P4\n");
+    let every = polynya_reading(&["legal", "--every", "-"], format!("{rolling}\n{rolling}\n").as_bytes()).out;
+    let (one, two) = every.split_at(every.len() / 2);
+    assert_eq!(one, two);
+    assert!(one.starts_with("[\"1 roll\"]\n") && one.ends_with("\n[\"* B3\",\"* P2\",\"* P3\",\"* P4\"]\n"), "{one}");
+    let odds = polynya_reading(&["legal", "-", "--odds"], rolling.as_bytes());
+    assert_eq!(odds.out, "* B3 1/6\n* P2 1/6\n* P3 2/6\n* P4 2/6\n");
+    let json: serde_json::Value =
+        serde_json::from_str(&polynya_reading(&["legal", "-", "--json"], rolling.as_bytes()).out).expect("JSON");
+    assert_eq!((&json["of"], &json["steps"][2]), (&6.into(), &serde_json::json!({"step": "* P3", "weight": 2})));
+    // Where seats act there are no odds.
+    assert_eq!(polynya_reading(&["legal", "-", "--odds"], RECORD.as_bytes()).out, ran.out);
+    let json: serde_json::Value =
+        serde_json::from_str(&polynya_reading(&["legal", "-", "--json"], RECORD.as_bytes()).out).expect("JSON");
+    assert_eq!((&json["turn"], json["steps"].as_array().map(Vec::len)), (&"seats".into(), Some(22)));
+}
+
+/// Whoever names no match of many is told which one it is, and can choose another.
+#[test]
+fn a_match_is_chosen_among_many() {
+    let begun = RECORD.replace(r#","* P2","1 hop start a1""#, "");
+    let file = Temporary::new("many.jsonl", format!("{RECORD}\n{begun}\n").as_bytes());
+    let ran = polynya(&["legal", file.name()]);
+    assert_eq!((ran.code, ran.out.lines().count()), (Some(0), 22));
+    assert!(ran.err.contains("this is match 1 of 2; choose another one with --match N"), "{}", ran.err);
+    let ran = polynya(&["legal", file.name(), "--match", "2"]);
+    assert_eq!((ran.out.lines().count(), ran.err.as_str()), (4, ""));
+    prints(&["replay", file.name(), "--match", "2"], "Step 1 of 1");
+    prints(&["replay", file.name()], "Step 3 of 3");
+    assert_eq!(polynya(&["perft", "polar-dare", "--depth", "1", "--from", file.name(), "--match", "2"]).out, "4\n");
+    refuses(&polynya(&["replay", file.name(), "--match", "3"]), "there is no match 3; the file holds 2");
+    refuses(&polynya(&["legal", file.name(), "--match", "0"]), "--match");
+    refuses(&polynya(&["perft", "polar-dare", "--depth", "1", "--match", "2"]), "the file that --from names");
+    refuses(&polynya(&["play", "polar-dare", "--match", "2"]), "the file that --resume names");
+    let one = Temporary::new("one.json", RECORD.as_bytes());
+    assert_eq!(polynya(&["legal", one.name()]).err, "", "nothing is said of an only match");
+    // Going on with one of many leaves the others alone.
+    let args = ["play", "--resume", file.name(), "--match", "2", "--players", "random,random", "--save"];
+    refuses(&polynya(&[&args[..], &[file.name()]].concat()), "it holds other matches too, which would be lost");
+    let own = std::env::temp_dir().join(format!("polynya-test-{}-own.json", std::process::id()));
+    let _ = std::fs::remove_file(&own);
+    let ran = polynya(&[&args[..], &[own.to_str().unwrap()]].concat());
+    let saved = std::fs::read_to_string(&own).unwrap_or_default();
+    let _ = std::fs::remove_file(&own);
+    assert!(ran.code == Some(0) && saved.contains("\"1 roll\""), "{}{}", ran.out, ran.err);
+    assert_eq!(std::fs::read_to_string(&file.0).unwrap(), format!("{RECORD}\n{begun}\n"));
+}
+
+/// Records are not written over by chance, and say who played; a result says what made it.
+#[test]
+fn records_and_results_say_what_made_them_and_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("r.jsonl");
+    let file = file.to_str().unwrap();
+    let sim = |more: &[&str]| {
+        let args = ["sim", "polar-dare", "--bots", "random,greedy", "--games", "2", "--seed", "x", "--records", file];
+        polynya(&[&args[..], &["--options", r#"{"turn_limit":9}"#], more].concat())
+    };
+    let lines = || std::fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect::<Vec<_>>();
+    let ran = sim(&["--json"]);
+    let result: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    assert_eq!(
+        (&result["game"], &result["seed"], &result["options"]["turn_limit"]),
+        (&"polar-dare".into(), &"x".into(), &9.into())
+    );
+    assert_eq!((&result["program"], &result["most"]), (&env!("CARGO_PKG_VERSION").into(), &1_000_000.into()));
+    assert!(result["rules"].is_u64() && result["seats"][1]["bot"] == "greedy", "{result}");
+    let kept = lines();
+    assert_eq!(kept.len(), 2);
+    for line in &kept {
+        let record: serde_json::Value = serde_json::from_str(line).expect("a record is JSON");
+        assert_eq!(record["players"], serde_json::json!(["random", "greedy"]));
+    }
+    refuses(&sim(&[]), "r.jsonl: holds something already; --append adds to it, --force writes over it");
+    assert_eq!(lines(), kept);
+    assert_eq!(sim(&["--append"]).code, Some(0));
+    assert_eq!(lines(), [kept.clone(), kept.clone()].concat());
+    assert_eq!(sim(&["--force"]).code, Some(0));
+    assert_eq!(lines(), kept);
+    refuses(&sim(&["--force", "--append"]), "cannot be used with");
+}
+
+#[test]
+fn no_matches_and_fewer_are_refused() {
+    for command in ["sim", "arena", "calibrate"] {
+        for games in ["0", "-1"] {
+            refuses(
+                &polynya(
+                    &[command, "polar-dare", "--games", games, "--bots", "random,greedy"]
+                        [..if command == "calibrate" { 4 } else { 6 }],
+                ),
+                "a whole number from 1",
+            );
+        }
+    }
+}
+
+/// Unfinished matches are in no rate and no mean, and shared wins are said to be shared.
+#[test]
+fn what_is_unfinished_or_shared_is_in_no_rate() {
+    let ran = polynya(&["sim", "polar-dare", "--bots", "random", "--games", "3", "--most", "10"]);
+    assert!(ran.out.contains("3 matches were left unfinished; they are in no rate and no mean"), "{}", ran.out);
+    assert!(!ran.out.contains('%') || ran.out.contains("95% interval"), "{}", ran.out);
+    let json = polynya(&["sim", "polar-dare", "--bots", "random", "--games", "3", "--most", "10", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("it is JSON");
+    assert_eq!((&json["finished"], &json["unfinished"]), (&0.into(), &3.into()));
+    assert!(json["seats"][0]["rate"].is_null() && json["turns"].is_null(), "{json}");
+    // In Polar Roller ties happen: the seats' rates add up to what was won.
+    let ran = polynya(&["sim", "polar-roller", "--seats", "4", "--bots", "random", "--games", "60", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    let rates: f64 = json["seats"].as_array().unwrap().iter().map(|seat| seat["rate"].as_f64().unwrap()).sum();
+    let won = 1.0 - json["without_winner"].as_f64().unwrap() / 60.0;
+    assert!((rates - won).abs() < 1e-4, "{rates} of {won}: {json}");
+    assert!(json["shared"].as_u64() > Some(0), "{json}");
+}
+
+/// Certainty is nowhere claimed where every match ended alike.
+#[test]
+fn an_arena_that_one_bot_wins_altogether_has_open_intervals() {
+    let args = ["arena", "polar-dare", "--bots", "random,greedy", "--games", "8"];
+    let ran = polynya(&args);
+    assert!(ran.out.contains("above +") && ran.out.contains("below -"), "{}", ran.out);
+    let json: serde_json::Value =
+        serde_json::from_str(&polynya(&[&args[..], &["--json"]].concat()).out).expect("it is JSON");
+    let elo = &json["pairs"][0]["elo"];
+    assert!(elo["low"].is_null() && elo["high"].as_f64() < Some(0.0), "{elo}");
+    assert_eq!(json["seed"], "0");
+}
+
+#[test]
+fn a_file_that_is_missing_is_no_record() {
+    let file = Temporary::new("two.jsonl", format!("{RECORD}\n{RECORD}\n").as_bytes());
+    let ran = polynya(&["check", file.name(), "no-such-file"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("2 of 2 records are valid") && ran.out.contains("no-such-file"), "{}{}", ran.out, ran.err);
 }
 
 #[test]
@@ -483,7 +618,12 @@ fn an_arena_rates_bots_by_the_same_dice_and_keeps_every_match() {
     let args = ["arena", "polar-dare", "--bots", "random,greedy", "--games", "12", "--records", records, "--json"];
     let ran = polynya(&args);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(polynya(&args).out, ran.out, "the same seed gives the same bytes");
+    refuses(
+        &polynya(&args),
+        "random-greedy.jsonl: holds something already; --append adds to it, --force writes over it",
+    );
+    let again = polynya(&[&args[..], &["--force"]].concat());
+    assert_eq!(again.out, ran.out, "the same seed gives the same bytes: {}", again.err);
     let result: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
     assert_eq!(result["matches"], 12);
     let [random, greedy] = [0, 1].map(|bot| result["bots"][bot]["elo"]["value"].as_f64().expect("a number"));
@@ -505,6 +645,10 @@ fn an_arena_of_team_mates_counts_wins_and_scores() {
     let ran = polynya(&["arena", "ice-breakers", "--bots", "random", "--games", "3", "--most", "200"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.starts_with("3 matches of ice-breakers") && !ran.out.contains("Elo"), "{}", ran.out);
+    let ran = polynya(&["arena", "ice-breakers", "--bots", "random", "--games", "1", "--most", "5"]);
+    assert!(ran.out.starts_with("1 match of ice-breakers"), "{}", ran.out);
+    assert!(ran.out.contains("1 match was left unfinished; it is in no rate and no mean"), "{}", ran.out);
+    assert!(!ran.out.contains('%') || !ran.out.contains("0.0%"), "what nobody knows has no rate: {}", ran.out);
 }
 
 #[test]

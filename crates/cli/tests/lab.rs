@@ -1,7 +1,9 @@
 //! `polynya lab` as people run it: experiments in flags and in files, interrupted, in parts, and what is shown of them.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -122,4 +124,69 @@ fn what_cannot_be_is_refused_with_the_reason() {
     refused(folder.path(), "match a 1 best", "`best` is no match; name one of shortest");
     refused(folder.path(), "match a 1 7", "there is no match 7; those of this cell are 0 to 1");
     refused(folder.path(), "run polar-dare --bots random --matches 3 --most 2000 --out a", "holds another experiment");
+}
+
+/// Killed again and again at any moment, an experiment comes to the same end, and no finished block is played twice.
+#[test]
+fn what_was_finished_survives_kills() {
+    let folder = TempDir::new().unwrap();
+    let line = "run polar-dare --seats 2,3 --bots greedy --matches 120 --block 2 --seed k --threads 2";
+    let blocks = || std::fs::read_to_string(folder.path().join("killed/blocks.jsonl")).unwrap_or_default();
+    let whole = |text: &str| text.lines().filter(|line| line.ends_with('}')).map(str::to_owned).collect::<Vec<_>>();
+    let kills: u64 = std::env::var("POLYNYA_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
+    for kill in 0..kills {
+        let before = whole(&blocks());
+        let mut run = Command::new(env!("CARGO_BIN_EXE_polynya"))
+            .arg("lab")
+            .args(line.split_whitespace())
+            .args(["--out", "killed"])
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        sleep(Duration::from_millis(15 + 37 * (kill % 9)));
+        run.kill().expect("it is killed, or was done");
+        run.wait().expect("it has ended");
+        let after = whole(&blocks());
+        assert_eq!(after[..before.len()], before[..], "what was finished stays");
+    }
+    done(folder.path(), &format!("{line} --out killed"));
+    let lines = whole(&blocks());
+    assert_eq!(lines.len(), 2 * 60, "every block was kept once");
+    done(folder.path(), &format!("{line} --out whole"));
+    assert_eq!(cells(folder.path(), "killed"), cells(folder.path(), "whole"));
+}
+
+/// Where a file may not grow further the run says so, and what was finished is kept: with room it goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_nothing_that_was_finished() {
+    let folder = TempDir::new().unwrap();
+    let line = "lab run polar-dare --bots plain --matches 60 --block 1 --seed f --threads 1 --out full";
+    let program = env!("CARGO_BIN_EXE_polynya");
+    // Files of at most this many blocks of 512 bytes; whoever writes more is told, and not killed.
+    for blocks in [20, 60] {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line}");
+        let ran = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(2), "{said}");
+        assert!(said.contains("blocks.jsonl: File too large"), "{said}");
+        let kept = std::fs::read_to_string(folder.path().join("full/blocks.jsonl")).unwrap();
+        assert!(kept.ends_with('\n') && kept.lines().count() > 1, "whole lines are kept");
+        assert!(kept.len() as u64 <= 512 * blocks, "{}", kept.len());
+    }
+    let kept = std::fs::read_to_string(folder.path().join("full/blocks.jsonl")).unwrap();
+    done(folder.path(), line.strip_prefix("lab ").unwrap());
+    let all = std::fs::read_to_string(folder.path().join("full/blocks.jsonl")).unwrap();
+    assert!(all.starts_with(&kept) && all.lines().count() == 60);
+    done(folder.path(), &line.strip_prefix("lab ").unwrap().replace("--out full", "--out room"));
+    assert_eq!(cells(folder.path(), "full"), cells(folder.path(), "room"));
+    // A device that is always full.
+    let ran = Command::new(program)
+        .args(["sim", "polar-dare", "--bots", "random", "--games", "2", "--records", "/dev/full"])
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("/dev/full: No space left on device"));
 }

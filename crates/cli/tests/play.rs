@@ -494,7 +494,7 @@ fn an_own_box_is_played_to_the_end() {
         assert_eq!(said.code, Some(0), "{game}: {}{}", said.out, said.err);
         let record = folder.record(&saved);
         assert!(record.result.is_some(), "{game} ends: {}", said.out);
-        assert!(record.options().to_string().contains("\"box\":{"), "{game}: the box is in the record");
+        assert!(record.options_json().contains("\"box\":{"), "{game}: the box is in the record");
     }
 }
 

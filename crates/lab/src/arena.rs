@@ -6,8 +6,9 @@ use crate::series::{Keep, Played, Series};
 use rayon::ThreadPool;
 
 use crate::elo::{Deal, Ratings};
+use crate::experiment::Sum;
 use crate::parallel;
-use crate::statistics::{Mean, Rate};
+use crate::statistics::Mean;
 
 /// At larger tables only two seat orders of a pairing are played: taking turns, from either end.
 const ALL_ORDERS: usize = 4;
@@ -74,10 +75,12 @@ impl Match {
         [least, most]
     }
 
-    /// Does a seat of this bot win?
-    fn is_won_by(&self, bot: usize) -> bool {
-        let winners = self.played.result.iter().flat_map(|result| &result.winners);
-        winners.into_iter().any(|&seat| self.order[seat as usize - 1] == bot)
+    /// Returns how much of the win a bot has with all its seats, from 0 to 1; where all play together they win as one.
+    /// Nothing of a match that was left.
+    fn share(&self, bot: usize) -> Option<f64> {
+        let winners = &self.played.result.as_ref()?.winners;
+        let own = winners.iter().filter(|&&seat| self.order[seat as usize - 1] == bot).count();
+        Some(own as f64 / winners.len().max(1) as f64)
     }
 
     /// Returns the scores of this bot's seats.
@@ -92,10 +95,12 @@ pub fn ratings(bots: usize, matches: &[Match]) -> Ratings {
     Ratings::of(bots, &deals(matches))
 }
 
-/// Returns how often a bot wins a match in which it plays.
-pub fn win_rate(matches: &[Match], bot: usize) -> Rate {
+/// Returns how much a bot wins of the finished matches in which it plays.
+pub fn win_rate(matches: &[Match], bot: usize) -> Sum {
+    let mut wins = Sum::default();
     let own = matches.iter().filter(|one| one.order.contains(&bot));
-    Rate { hits: own.clone().filter(|one| one.is_won_by(bot)).count() as u64, of: own.count() as u64 }
+    own.filter_map(|one| one.share(bot)).for_each(|share| wins.add(share));
+    wins
 }
 
 /// Returns the mean score of a bot's seats.
@@ -105,19 +110,31 @@ pub fn mean_score(matches: &[Match], bot: usize) -> Mean {
     mean
 }
 
-/// Returns each pairing with the rate at which the first of both wins.
-pub fn pair_rates(matches: &[Match]) -> Vec<([usize; 2], Rate)> {
-    let mut pairs: Vec<([usize; 2], Rate)> = Vec::new();
+/// Returns each pairing with how much the first of both wins of its finished matches.
+pub fn pair_rates(matches: &[Match]) -> Vec<([usize; 2], Sum)> {
+    let mut pairs: Vec<([usize; 2], Sum)> = Vec::new();
     for one in matches {
         let pair = one.pair();
         let at = pairs.iter().position(|known| known.0 == pair).unwrap_or_else(|| {
-            pairs.push((pair, Rate { hits: 0, of: 0 }));
+            pairs.push((pair, Sum::default()));
             pairs.len() - 1
         });
-        pairs[at].1.of += 1;
-        pairs[at].1.hits += u64::from(one.is_won_by(pair[0]));
+        one.share(pair[0]).into_iter().for_each(|share| pairs[at].1.add(share));
     }
     pairs
+}
+
+/// Returns the number of finished matches that both bots of a pairing won together.
+pub fn shared(matches: &[Match]) -> usize {
+    let both =
+        |one: &&Match| one.pair().iter().all(|&bot| one.share(bot).is_some_and(|share| share > 0.0 && share < 1.0));
+    matches.iter().filter(both).count()
+}
+
+/// Returns the number of finished matches without a winner.
+pub fn without_winner(matches: &[Match]) -> usize {
+    let nobody = |one: &&Match| one.played.result.as_ref().is_some_and(|result| result.winners.is_empty());
+    matches.iter().filter(nobody).count()
 }
 
 /// Returns the number of matches that were left before their end.
@@ -125,24 +142,25 @@ pub fn unfinished(matches: &[Match]) -> usize {
     matches.iter().filter(|one| one.played.result.is_none()).count()
 }
 
-/// Returns the results of every pairing, deal by deal.
+/// Returns the results of every pairing, deal by deal. Matches that were left tell nothing; those without a winner and
+/// shared ones are a half for each.
 fn deals(matches: &[Match]) -> Vec<Deal> {
     let mut deals: BTreeMap<([usize; 2], u64), [f64; 2]> = BTreeMap::new();
     for one in matches {
         let bots = one.pair();
+        let [Some(first), Some(second)] = bots.map(|bot| one.share(bot)) else { continue };
         let wins = deals.entry((bots, one.deal)).or_default();
-        let won = bots.map(|bot| one.is_won_by(bot));
-        match won {
-            [true, false] => wins[0] += 1.0,
-            [false, true] => wins[1] += 1.0,
-            _ => wins.iter_mut().for_each(|wins| *wins += 0.5),
-        }
+        let nobody = (1.0 - first - second) / 2.0;
+        wins[0] += first + nobody;
+        wins[1] += second + nobody;
     }
     deals.into_iter().map(|((bots, _), wins)| Deal { bots, wins }).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use polynya_engine::Score;
+
     use super::*;
 
     #[test]
@@ -157,5 +175,21 @@ mod tests {
         }
         assert_eq!(pairings(2, 2), [[0, 1], [1, 0]]);
         assert_eq!(pairings(2, 4).len(), 6);
+    }
+
+    #[test]
+    fn matches_that_were_left_are_in_no_rate_and_shared_ones_are_a_half() {
+        let one = |deal: u64, winners: Option<&[u64]>| {
+            let result = winners.map(|winners| Score { winners: winners.to_vec(), scores: vec![3, 4] });
+            let played =
+                Played { result, turns: 1, steps: 1, record: None, times: Vec::new(), facts: None, split: None };
+            Match { deal, order: vec![0, 1], played }
+        };
+        let all = [one(0, Some(&[1])), one(1, Some(&[1, 2])), one(2, Some(&[])), one(3, None)];
+        assert_eq!([win_rate(&all, 0), win_rate(&all, 1)].map(|wins| (wins.0, wins.total())), [(3, 1.5), (3, 0.5)]);
+        assert_eq!(pair_rates(&all)[0].1.total(), 1.5);
+        assert_eq!((unfinished(&all), shared(&all), without_winner(&all)), (1, 1, 1));
+        let wins: Vec<[f64; 2]> = deals(&all).iter().map(|deal| deal.wins).collect();
+        assert_eq!(wins, [[1.0, 0.0], [0.5, 0.5], [0.5, 0.5]]);
     }
 }

@@ -4,7 +4,8 @@
 //!   can judge; [`tune`] applies them to the games.
 //! - Truth: [`calibrate`] makes the chances that people are told those of matches.
 //! - Experiments: [`experiment`] plays a grid of games, seats, options and bots, on one core or on many machines;
-//!   [`measures`] says what is measured in a match, [`intervals`] how sure it is.
+//!   [`measures`] says what is measured in a match, [`intervals`] how sure it is, [`atlas`] shows what is known of all
+//!   games.
 //! - Puzzles: [`puzzles`] finds them in bots' matches, and says who misses them.
 //! - Measuring: [`sim`] plays series of matches, [`arena`] tournaments; [`elo`] and [`statistics`] say what their results
 //!   mean.
@@ -15,6 +16,7 @@
 
 pub mod adam;
 pub mod arena;
+pub mod atlas;
 pub mod calibrate;
 pub mod elo;
 pub mod experiment;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, headless, visit};
+use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Networks, Player, Visitor, headless, visit};
 use polynya_engine::{Complete, Game, Line, Record, Score, Seat, SeatSet, Seed, Table, Turn};
 
 use crate::measures::facts::{Facts, Look, facts};
@@ -42,7 +42,7 @@ pub struct Played {
     pub turns: u32,
     /// Its steps, chance included.
     pub steps: usize,
-    /// Its record as a line of JSON, if it was asked for.
+    /// Its record with its players as a line of JSON, if it was asked for.
     pub record: Option<String>,
     /// How long each choice took and whose it was, if that was asked for.
     pub times: Vec<(Seat, Duration)>,
@@ -60,7 +60,19 @@ pub fn series(
     bots: &[&str],
     seed: Seed,
 ) -> Result<Box<dyn Series>, CatalogError> {
-    visit(game, Prepare { options, seats, bots, seed })?
+    series_with(game, options, seats, bots, seed, &Networks::new())
+}
+
+/// Does so with bots that may carry these networks.
+pub fn series_with(
+    game: &str,
+    options: &str,
+    seats: u8,
+    bots: &[&str],
+    seed: Seed,
+    networks: &Networks,
+) -> Result<Box<dyn Series>, CatalogError> {
+    visit(game, Prepare { options, seats, bots, seed, networks })?
 }
 
 struct Prepare<'a> {
@@ -68,6 +80,7 @@ struct Prepare<'a> {
     seats: u8,
     bots: &'a [&'a str],
     seed: Seed,
+    networks: &'a Networks,
 }
 
 impl Visitor for Prepare<'_> {
@@ -75,8 +88,10 @@ impl Visitor for Prepare<'_> {
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
         let line = listing.line(self.options, self.seats)?;
-        let bots = listing.team(self.bots, self.seats)?;
-        Ok(Box::new(TypedSeries { listing, line, bots, seed: self.seed }))
+        let bots = listing.team_with(self.bots, self.seats, self.networks)?;
+        let seated = |seat: usize| self.bots[if self.bots.len() == 1 { 0 } else { seat }].to_owned();
+        let names = (0..bots.len()).map(seated).collect();
+        Ok(Box::new(TypedSeries { listing, line, bots, names, seed: self.seed }))
     }
 }
 
@@ -84,6 +99,8 @@ struct TypedSeries<G: Game> {
     listing: &'static Listing<G>,
     line: Line<G>,
     bots: Vec<ChosenBot<G>>,
+    /// Their names, as they were chosen.
+    names: Vec<String>,
     seed: Seed,
 }
 
@@ -117,7 +134,11 @@ impl<G: Complete> Series for TypedSeries<G> {
             result: line.result(),
             turns: line.position().turns(),
             steps: line.steps().len(),
-            record: keep.record.then(|| table.record().write()),
+            record: keep.record.then(|| {
+                let mut record = table.record();
+                record.players = Some(self.names.clone());
+                record.write()
+            }),
             times,
             facts: keep.facts.then(|| self.facts(line)),
             split: (keep.split && line.is_over()).then(|| self.split(line)),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::intervals::t_quantile;
+
 /// The normal deviate of a 95 % interval.
 const Z: f64 = 1.959_964;
 
@@ -57,28 +59,42 @@ impl Mean {
         self.sum / self.count.max(1.0)
     }
 
-    /// Returns half the width of the 95 % interval of the mean.
+    /// Returns half the width of the 95 % interval of the mean, by Student's t; infinite where there are not two values.
     pub fn margin(&self) -> f64 {
         if self.count < 2.0 {
-            return 0.0;
+            return f64::INFINITY;
         }
         let variance = (self.squares - self.sum * self.sum / self.count).max(0.0) / (self.count - 1.0);
-        Z * (variance / self.count).sqrt()
+        t_quantile(self.count - 1.0) * (variance / self.count).sqrt()
+    }
+
+    /// Returns the 95 % interval of the mean. Of values that are never below 0, such as counts, nor is the mean.
+    pub fn interval(&self) -> (f64, f64) {
+        let (low, high) = (self.value() - self.margin(), self.value() + self.margin());
+        (if self.least >= 0.0 { low.max(0.0) } else { low }, high)
     }
 
     /// Returns it in words: `42.3 on average (95% interval 41.0 to 43.6), from 18 to 97`.
     pub fn in_words(&self) -> String {
-        let (mean, margin, least, most) = (self.value(), self.margin(), self.least, self.most);
+        let (mean, least, most) = (self.value(), self.least, self.most);
+        if self.count == 0.0 {
+            return "-".to_owned();
+        }
         if self.count < 2.0 {
             return format!("{mean:.1}");
         }
-        let (low, high) = (mean - margin, mean + margin);
+        let (low, high) = self.interval();
         format!("{mean:.1} on average (95% interval {low:.1} to {high:.1}), from {least} to {most}")
     }
 
-    /// Returns it as JSON.
+    /// Returns it as JSON; what is not known is `null`.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::json!({"mean": self.value(), "margin": self.margin(), "least": self.least, "most": self.most})
+        if self.count == 0.0 {
+            return serde_json::Value::Null;
+        }
+        let (low, high) = self.interval();
+        serde_json::json!({"mean": self.value(), "margin": self.margin(), "low": low, "high": high,
+                           "least": self.least, "most": self.most})
     }
 }
 
@@ -104,7 +120,21 @@ mod tests {
         let mut mean = Mean::default();
         [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|value| mean.add(value));
         assert_eq!(mean.value(), 5.0);
-        assert!((mean.margin() - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9);
+        assert!((mean.margin() - 2.3646 * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_mean_of_counts_is_never_below_nothing() {
+        let of = |values: &[f64]| {
+            let mut mean = Mean::default();
+            values.iter().for_each(|&value| mean.add(value));
+            mean
+        };
+        assert_eq!(of(&[0.0, 0.0, 1.0]).interval().0, 0.0);
+        assert!(of(&[-1.0, 0.0, 1.0]).interval().0 < -1.0);
+        assert!(of(&[0.0, 0.0, 1.0]).in_words().contains("95% interval 0.0 to "));
+        assert_eq!((of(&[3.0]).margin(), of(&[3.0]).json()["margin"].is_null()), (f64::INFINITY, true));
+        assert!(of(&[]).json().is_null());
     }
 
     #[test]

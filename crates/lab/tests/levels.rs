@@ -103,9 +103,9 @@ fn compare(game: &str, options: &str, seats: u8, levels: [&str; 2], matches: u64
     let difference = arena::ratings(2, &played).difference(0, 1);
     let ([low, high], rate) = (difference.interval, arena::pair_rates(&played).remove(0).1);
     let report = format!(
-        "{table}: {} of {} won, {:+.0} Elo ({low:+.0} to {high:+.0}), {} unfinished",
-        rate.hits,
-        rate.of,
+        "{table}: {:.1} of {} won, {:+.0} Elo ({low:+.0} to {high:+.0}), {} unfinished",
+        rate.total(),
+        rate.0,
         difference.value,
         arena::unfinished(&played),
     );
@@ -180,7 +180,8 @@ fn compare_teams(game: &str, options: &str, seats: u8, levels: &[&str], matches:
         let result = played[number * levels.len() + level].played.result.as_ref();
         f64::from(u8::from(result.is_some_and(|result| !result.winners.is_empty())))
     };
-    let rates: Vec<f64> = (0..levels.len()).map(|level| arena::win_rate(&played, level).value()).collect();
+    let rate = |level: usize| (0..matches as usize).map(|number| won(level, number)).sum::<f64>() / matches as f64;
+    let rates: Vec<f64> = (0..levels.len()).map(rate).collect();
     let mut near = Vec::new();
     for (level, pair) in rates.windows(2).enumerate() {
         let mut difference = Mean::default();

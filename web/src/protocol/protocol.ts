@@ -439,6 +439,23 @@ about: string,
 yardstick: boolean, };
 
 /**
+ * What a game is like in numbers, with a number of seats: measured in matches between bots.
+ */
+export type GameFigure = { 
+/**
+ * How many seats play.
+ */
+seats: number, 
+/**
+ * Who wins, how long it takes, how much is luck, in one sentence.
+ */
+text: string, 
+/**
+ * What that rests on: how many matches between which bots.
+ */
+basis: string, };
+
+/**
  * A game, as people choose it.
  */
 export type GameInfo = { 

@@ -112,6 +112,9 @@ impl Visitor for Rows<'_> {
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Result<(), Failure> {
         let Rows { args, seconds, heading } = self;
+        if let Some(seats) = args.seats {
+            listing.line("{}", seats)?;
+        }
         if heading && !args.json {
             let columns = ("game", "seats", "matches", "moves", "million/s", "ns a move");
             let (game, seats, matches, moves, speed, each) = columns;
@@ -234,6 +237,7 @@ struct SearchSpeed<'a> {
 #[derive(serde::Serialize)]
 struct SearchRow {
     peer: &'static str,
+    game: &'static str,
     players: u8,
     sims: u32,
     wall: f64,
@@ -253,7 +257,7 @@ impl Visitor for SearchSpeed<'_> {
         })?;
         let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
         if args.json {
-            return print_json(&SearchRow { peer: "ours-mcts-full", players, sims, wall, cpu });
+            return print_json(&SearchRow { peer: "ours-mcts-full", game: G::ID, players, sims, wall, cpu });
         }
         let speed = f64::from(sims) / wall;
         say!("{:<20} {players:>5} a tree search plays {speed:.0} random matches a second", G::ID)

@@ -19,7 +19,7 @@ pub struct Args {
     #[command(flatten)]
     matches: MatchArgs,
     /// How many matches fit the calibration, and how many others prove it.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, value_parser = super::matches::count, allow_negative_numbers = true)]
     games: u64,
     /// Prove the calibration that the program has, and fit none.
     #[arg(long)]

@@ -81,13 +81,12 @@ pub fn judge_all(
 ) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let heard = files.iter().try_for_each(|file| tally.judge_file(file, &judge));
-    let Tally { good, bad, steps } = tally;
+    let Tally { good, bad, unread, steps } = tally;
     let (records, are) = (plural(good + bad, "record"), if good + bad == 1 { "is" } else { "are" });
     note(format_args!("{good} of {records} {are} {what} ({}).", plural(steps, "step")));
     match heard {
         // Whoever stopped listening to the failures still learns from the exit code that there are some.
-        Err(Failure::NobodyListens) if bad > 0 => Err(Failure::Said),
-        Ok(()) if bad > 0 => Err(Failure::Said),
+        Err(Failure::NobodyListens) | Ok(()) if bad + unread > 0 => Err(Failure::Said),
         other => other,
     }
 }
@@ -96,6 +95,8 @@ pub fn judge_all(
 struct Tally {
     good: usize,
     bad: usize,
+    /// Files that cannot be read, or hold no record.
+    unread: usize,
     steps: usize,
 }
 
@@ -110,19 +111,24 @@ impl Tally {
             });
             match judged {
                 Ok(()) => self.good += 1,
-                Err(failure) => self.fail(format_args!("{place}: {failure}"))?,
+                Err(failure) => {
+                    self.bad += 1;
+                    line(format_args!("{place}: {failure}"))?;
+                }
             }
             Ok(ControlFlow::Continue(()))
         });
         match read {
-            Err(Failure::Input(what)) => self.fail(format_args!("{what}")),
-            Ok(()) if self.good + self.bad == before => self.fail(format_args!("{file}: the file holds no record")),
+            Err(Failure::Input(what)) => self.cannot_read(format_args!("{what}")),
+            Ok(()) if self.good + self.bad == before => {
+                self.cannot_read(format_args!("{file}: the file holds no record"))
+            }
             other => other,
         }
     }
 
-    fn fail(&mut self, what: fmt::Arguments<'_>) -> Result<(), Failure> {
-        self.bad += 1;
+    fn cannot_read(&mut self, what: fmt::Arguments<'_>) -> Result<(), Failure> {
+        self.unread += 1;
         line(what)
     }
 }

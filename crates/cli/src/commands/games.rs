@@ -1,7 +1,7 @@
 //! `polynya games`: what there is to play.
 
 use anstyle::Style;
-use polynya_catalog::{AnyGame, Games, Group, Kind};
+use polynya_catalog::{AnyGame, Games, Group, Kind, figures};
 use polynya_engine::{Label, Sourced};
 
 use crate::Terminal;
@@ -65,6 +65,13 @@ fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     say!("\n{BOLD}Bots{BOLD:#}, weakest first")?;
     for bot in game.bots() {
         say!("{}", labelled(&format!("  {:<18} ", bot.name), bot.about, columns))?;
+    }
+    let mut numbers = figures(info.id).peekable();
+    if let Some(first) = numbers.peek() {
+        say!("\n{BOLD}In numbers{BOLD:#} {DIM}({}; more with `polynya atlas`){DIM:#}", first.basis())?;
+    }
+    for figure in numbers {
+        say!("{}", labelled("  - ", &figure.sentence(), columns))?;
     }
     say!("\n{BOLD}About{BOLD:#}\n{}", labelled("  ", info.about, columns))?;
     if !info.sources.is_empty() {

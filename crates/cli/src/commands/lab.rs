@@ -5,7 +5,7 @@ mod show;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use polynya_engine::{Record, plural};
@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
     let read = || {
         let (number, of) = text.split_once('/')?;
         let shard = Shard { number: number.parse().ok()?, of: of.parse().ok()? };
@@ -115,7 +115,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     read().ok_or_else(|| "a part is K/N, such as 3/16: K from 1 to N, N at most 10000".to_owned())
 }
 
-fn failed(error: StoreError) -> Failure {
+pub(super) fn failed(error: StoreError) -> Failure {
     Failure::input(error)
 }
 
@@ -129,7 +129,7 @@ fn run_experiment(args: &RunArgs) -> Result<(), Failure> {
     let pool = parallel::pool(args.threads.map_or(0, usize::from)).map_err(Failure::input)?;
     let bar = Bar::new();
     let outcome = experiment::run(&plan, &args.out, args.shard, &pool, &experiment::from_catalog, &bar);
-    bar.bar.finish_and_clear();
+    bar.end();
     let outcome = outcome.map_err(|error| match error {
         RunError::Store(error) => failed(error),
         RunError::Catalog(error) => error.into(),
@@ -158,8 +158,10 @@ fn announcement(plan: &Plan) -> String {
 }
 
 /// How far it is, and whether somebody wants to stop it.
-struct Bar {
+pub(super) struct Bar {
     bar: ProgressBar,
+    /// How many matches the experiment that is played now was expected to have.
+    expected: AtomicU64,
     stop: &'static AtomicBool,
 }
 
@@ -167,21 +169,38 @@ struct Bar {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 impl Bar {
-    fn new() -> Bar {
+    pub(super) fn new() -> Bar {
         // Where nobody can be told about Ctrl-C, it ends the program; what is finished is kept all the same.
         let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-        let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left");
+        let style = ProgressStyle::with_template("{bar:40.cyan/blue} {pos}/{len} matches, {per_sec}, {eta} left {msg}");
         let bar = ProgressBar::new(0).with_style(style.expect("the template is well written"));
         if !std::io::stderr().is_terminal() {
             bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
         }
-        Bar { bar, stop: &STOP }
+        Bar { bar, expected: AtomicU64::new(0), stop: &STOP }
+    }
+
+    /// So many matches are to be played in all experiments together.
+    pub(super) fn expect(&self, matches: u64) {
+        self.bar.inc_length(matches);
+    }
+
+    /// An experiment begins that was expected to have so many of them.
+    pub(super) fn begin(&self, name: &str, matches: u64) {
+        self.bar.set_message(name.to_owned());
+        self.expected.store(matches, Ordering::Relaxed);
+    }
+
+    /// All is over.
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
     }
 }
 
 impl Observer for Bar {
     fn planned(&self, matches: u64) {
-        self.bar.inc_length(matches);
+        let length = self.bar.length().unwrap_or(0) + matches;
+        self.bar.set_length(length.saturating_sub(self.expected.swap(0, Ordering::Relaxed)));
     }
 
     fn played(&self) {
@@ -206,7 +225,7 @@ fn merge(args: &MergeArgs) -> Result<(), Failure> {
 /// How many cells that lack blocks are named.
 const NAMED: usize = 10;
 
-fn missing_in_words(out: &Path, missing: &[(usize, u64, u64)]) -> String {
+pub(super) fn missing_in_words(out: &Path, missing: &[(usize, u64, u64)]) -> String {
     let blocks: u64 = missing.iter().map(|(_, _, count)| count).sum();
     let mut lines = vec![format!("{}: {} missing", out.display(), plural(blocks as usize, "block"))];
     for (cell, first, count) in missing.iter().take(NAMED) {

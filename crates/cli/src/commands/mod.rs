@@ -4,6 +4,7 @@ pub mod admin;
 pub mod analyse;
 pub mod archive;
 pub mod arena;
+pub mod atlas;
 pub mod backup;
 pub mod bench;
 pub mod boxes;

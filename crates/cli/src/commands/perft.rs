@@ -4,7 +4,7 @@ use polynya_catalog::{Listing, Visitor, visit};
 use polynya_engine::{Complete, perft};
 
 use crate::failure::Failure;
-use crate::files::first_record;
+use crate::files::Which;
 use crate::options::OptionArgs;
 use crate::output::say;
 
@@ -27,6 +27,8 @@ pub struct Args {
     /// Count from the end of this record; the record's seats and options take precedence.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "options", "contents"])]
     from: Option<String>,
+    #[command(flatten)]
+    which: Which,
 }
 
 /// Prints the count.
@@ -43,7 +45,10 @@ impl Visitor for Count<'_> {
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Result<(), Failure> {
         let Count(args) = self;
         let line = match &args.from {
-            Some(file) => first_record(file)?.replay::<G>().map_err(|error| Failure::in_file(file, error))?,
+            Some(file) => args.which.record(file)?.0.replay::<G>().map_err(|error| Failure::in_file(file, error))?,
+            None if args.which.is_given() => {
+                return Err(Failure::input("--match chooses a record of the file that --from names"));
+            }
             None => {
                 listing.line(&args.options.json(listing.info.id)?, args.seats.unwrap_or(listing.info.usual_seats))?
             }

@@ -16,6 +16,7 @@ use polynya_catalog::Games;
 
 use crate::Terminal;
 use crate::failure::Failure;
+use crate::files::Which;
 use crate::options::OptionArgs;
 use crate::screen::{self, Looks};
 use crate::terminal::{self, Console};
@@ -50,6 +51,8 @@ pub struct Args {
     /// Go on with a saved match
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "contents"])]
     resume: Option<String>,
+    #[command(flatten)]
+    which: Which,
     /// No colour (also without a terminal, and with NO_COLOR set)
     #[arg(long, alias = "no-colour")]
     no_color: bool,

@@ -8,7 +8,7 @@ use super::play::tale;
 use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::Which;
 use crate::screen::history::{turn_begin, turn_end};
 use crate::screen::{self, Looks};
 use crate::terminal::{self, Console, paint, quiet, strong};
@@ -18,10 +18,13 @@ use crate::terminal::{self, Console, paint, quiet, strong};
 #[command(after_help = "Examples:
   polynya replay match.json             step through it: arrows, Enter, a number; a analyses it
   polynya replay match.json --all       every turn in words, and the final board
-  polynya replay match.json --step 40   the board after 40 steps")]
+  polynya replay match.json --step 40   the board after 40 steps
+  polynya replay matches.jsonl --match 7  the seventh of many")]
 pub struct Args {
-    /// A file with a record (its first one, if it holds many); - for the standard input
+    /// A file with a record, or with many; - for the standard input
     file: String,
+    #[command(flatten)]
+    which: Which,
     /// Print the whole match at once (the default without a terminal)
     #[arg(long, conflicts_with = "step")]
     all: bool,
@@ -45,7 +48,7 @@ pub fn run(args: &Args, games: &Games<Terminal>) -> Result<(), Failure> {
         terminal::without_colour();
     }
     let in_file = |what: &dyn std::fmt::Display| Failure::in_file(&args.file, what);
-    let record = files::first_record(&args.file)?;
+    let (record, _) = args.which.record(&args.file)?;
     let game = games.get(&record.game).map_err(|error| in_file(&error))?;
     game.judge(&record).map_err(|error| in_file(&error))?;
     let table = game.view(&record, record.steps.len()).map_err(|error| in_file(&error))?;

@@ -1,16 +1,17 @@
 //! `polynya sim`: many matches between bots.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::time::Duration;
 
-use polynya_catalog::QUICK_BOT;
+use polynya_catalog::{Kind, QUICK_BOT};
 use polynya_engine::plural;
+use polynya_lab::intervals::Interval;
 use polynya_lab::series::Keep;
 use polynya_lab::sim::{Run, SeatTally, Tally, play};
 use polynya_lab::statistics::quantile;
 
-use super::matches::{MatchArgs, matches, progress};
+use super::matches::{KeepArgs, MatchArgs, count, matches, others, progress};
 use crate::failure::Failure;
 use crate::output::{note, say};
 
@@ -18,6 +19,7 @@ use crate::output::{note, say};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  polynya sim polar-dare --games 1000\n  \
                         polynya sim polar-dare --bots greedy,random --seed 7 --records matches.jsonl\n  \
+                        polynya sim polar-dare --bots hard --seed 8 --records matches.jsonl --append\n  \
                         polynya sim ice-breakers --bots hard --games 20 --threads 1 --times\n  \
                         polynya sim piecepack-dare --seats 4 --options '{\"global_warming\":true}' --bots greedy")]
 pub struct Args {
@@ -27,11 +29,13 @@ pub struct Args {
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
     /// How many matches.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = count, allow_negative_numbers = true)]
     games: u64,
     /// Write the records to this file, one a line; `-` is the standard output, and the table goes to standard error.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+    #[command(flatten)]
+    keep: KeepArgs,
     /// Also report thinking time per move.
     #[arg(long)]
     times: bool,
@@ -40,7 +44,7 @@ pub struct Args {
 /// Plays the matches and prints the table.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Args { matches, games, .. } = args;
-    let (_, seats) = matches.game()?;
+    let (info, seats) = matches.game()?;
     let mut bots: Vec<&str> = args.bots.iter().map(String::as_str).collect();
     if bots.is_empty() {
         bots.push(QUICK_BOT);
@@ -49,10 +53,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if bots.len() == 1 {
         bots = vec![bots[0]; usize::from(seats)];
     }
-    let mut records = args.records.as_deref().map(Sink::open).transpose()?;
+    let mut records = args.records.as_deref().map(|name| Sink::open(name, args.keep)).transpose()?;
     let pool = matches.pool()?;
     let bar = progress(*games);
-    let mut tally = Tally::new(bots.len());
+    let mut tally = Tally::new(bots.len(), seats == 1 || info.kind == Kind::Together);
     let keep = Keep { record: args.records.is_some(), times: args.times, ..Keep::default() };
     let run = Run { matches: *games, most: matches.most, keep };
     play(&*series, run, &pool, &|| bar.inc(1), |played| {
@@ -67,7 +71,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         sink.close()?;
     }
     tally.seats.iter_mut().for_each(|seat| seat.times.sort_unstable());
-    let text = if matches.json { json(&tally, &matches.game, &bots) } else { table(&tally, &matches.game, &bots) };
+    let text =
+        if matches.json { json(&tally, matches.made_by(seats)?, &bots) } else { table(&tally, &matches.game, &bots) };
     if args.records.as_deref() == Some("-") {
         note(format_args!("{text}"));
         return Ok(());
@@ -87,10 +92,12 @@ struct Sink {
 }
 
 impl Sink {
-    fn open(name: &str) -> Result<Sink, Failure> {
-        let out: Box<dyn Write> = match name {
-            "-" => Box::new(std::io::stdout()),
-            _ => Box::new(File::create(name).map_err(|error| Failure::in_file(name, error))?),
+    fn open(name: &str, keep: KeepArgs) -> Result<Sink, Failure> {
+        let out: Box<dyn Write> = if name == "-" {
+            Box::new(std::io::stdout())
+        } else {
+            keep.check(Path::new(name))?;
+            Box::new(keep.open(Path::new(name)).map_err(|error| Failure::in_file(name, error))?)
         };
         Ok(Sink { name: name.to_owned(), out: Box::new(BufWriter::new(out)) })
     }
@@ -115,16 +122,10 @@ fn table(tally: &Tally, game: &str, bots: &[&str]) -> String {
         "seat", "bot", "wins", "rate", "95% interval", "mean score"
     ));
     for (number, (seat, bot)) in (1..).zip(tally.seats.iter().zip(bots)) {
-        let rate = tally.win_rate(seat);
-        let (low, high) = rate.interval();
-        lines.push(format!(
-            "{number:<5} {bot:<10} {:>8} {:>7.1}%   {:>5.1}% to {:>5.1}%   {:>10.2}",
-            rate.hits,
-            100.0 * rate.value(),
-            100.0 * low,
-            100.0 * high,
-            seat.score.value(),
-        ));
+        let (wins, score) = (seat.wins.total(), seat.score.value());
+        let rate = seat.wins.rate().map_or_else(|| format!("{:>8}   {:<17}", "-", "-"), |rate| in_percent(&rate));
+        let wins = if wins.fract() == 0.0 { format!("{wins}") } else { format!("{wins:.2}") };
+        lines.push(format!("{number:<5} {bot:<10} {wins:>8} {rate} {score:>10.2}"));
     }
     lines.push(String::new());
     lines.push(format!("{:<8} {}", "turns", tally.turns.in_words()));
@@ -136,29 +137,41 @@ fn table(tally: &Tally, game: &str, bots: &[&str]) -> String {
             plural(times.len(), "move"),
         ));
     }
-    if tally.without_winner > 0 {
-        lines.push(format!("{} ended without a winner", matches(tally.without_winner)));
-    }
-    if tally.unfinished > 0 {
-        lines.push(format!("{} left unfinished", matches(tally.unfinished)));
-    }
+    lines.extend(others(tally.without_winner, tally.shared, tally.unfinished));
     lines.join("\n")
 }
 
-fn json(tally: &Tally, game: &str, bots: &[&str]) -> String {
+fn in_percent(rate: &Interval) -> String {
+    let [value, low, high] = [rate.value, rate.low, rate.high].map(|share| 100.0 * share);
+    format!("{value:>7.1}%   {low:>5.1}% to {high:>5.1}%")
+}
+
+fn json(tally: &Tally, mut result: serde_json::Value, bots: &[&str]) -> String {
     let seats = (1..).zip(tally.seats.iter().zip(bots)).map(|(number, (seat, bot))| {
-        let rate = tally.win_rate(seat);
-        let (low, high) = rate.interval();
-        let mut json = serde_json::json!({"seat": number, "bot": bot, "wins": rate.hits, "rate": rate.value(),
-                                          "low": low, "high": high, "score": seat.score.value()});
+        let rate = seat.wins.rate();
+        let mut json = serde_json::json!({
+            "seat": number, "bot": bot, "wins": seat.wins.total(), "rate": rate.map(|rate| rate.value),
+            "low": rate.map(|rate| rate.low), "high": rate.map(|rate| rate.high), "score": seat.score.value(),
+        });
         if !seat.times.is_empty() {
             let [p50, p95, max] = quantiles(&seat.times);
             json["ms"] = serde_json::json!({"p50": p50, "p95": p95, "max": max});
         }
         json
     });
-    serde_json::json!({"game": game, "matches": tally.matches, "without_winner": tally.without_winner,
-                       "unfinished": tally.unfinished, "seats": seats.collect::<Vec<_>>(),
-                       "turns": tally.turns.json(), "steps": tally.steps.json()})
-    .to_string()
+    // How many there are is seen by their list.
+    let seats: Vec<serde_json::Value> = seats.collect();
+    for (name, value) in [
+        ("matches", tally.matches.into()),
+        ("finished", tally.finished().into()),
+        ("without_winner", tally.without_winner.into()),
+        ("shared", tally.shared.into()),
+        ("unfinished", tally.unfinished.into()),
+        ("seats", seats.into()),
+        ("turns", tally.turns.json()),
+        ("steps", tally.steps.json()),
+    ] {
+        result[name] = value;
+    }
+    result.to_string()
 }

@@ -176,7 +176,8 @@ impl Store {
         }
         let mut line = serde_json::to_vec(block).expect("a block is plain JSON");
         line.push(b'\n');
-        let written = self.blocks.write_all(&line).and_then(|()| self.blocks.flush());
+        // What is told to be finished survives a power cut.
+        let written = self.blocks.write_all(&line).and_then(|()| self.blocks.sync_data());
         if let Err(error) = written {
             // Half a line would be in the way of the next one.
             let _ = self.blocks.set_len(self.end);
@@ -276,7 +277,12 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let mut file = File::create(&new)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        fs::rename(&new, path)
+        fs::rename(&new, path)?;
+        // The new name is on the disk once its folder is.
+        match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            Some(folder) => File::open(folder)?.sync_all(),
+            None => Ok(()),
+        }
     };
     write().map_err(|error| broken(path, error))
 }

@@ -176,6 +176,18 @@ pub struct PlayOn {
     pub name: String,
 }
 
+/// What a game is like in numbers, with a number of seats: measured in matches between bots.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameFigure {
+    /// How many seats play.
+    pub seats: u8,
+    /// Who wins, how long it takes, how much is luck, in one sentence.
+    pub text: String,
+    /// What that rests on: how many matches between which bots.
+    pub basis: String,
+}
+
 /// A value that stands in no printed text that we have, or that is printed and surprises: where it comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "protocol.ts")]

@@ -16,8 +16,8 @@ mod message;
 mod study;
 
 pub use books::{
-    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook, RuleExample,
-    RulePart, SourceLabel, SourcedValue,
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameFigure, GameMoment, GuideTip, PlayOn, PlayedExample, RuleBook,
+    RuleExample, RulePart, SourceLabel, SourcedValue,
 };
 pub use command::{Command, Sit, Submit, Try, Who};
 pub use games::{

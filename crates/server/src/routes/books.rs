@@ -7,7 +7,7 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use polynya_catalog::{AnyGame, CatalogError, Games, Spoken};
+use polynya_catalog::{AnyGame, CatalogError, Figure, Games, Spoken};
 use polynya_engine::book::{Book, Example, ExampleLine as Line, Part};
 use polynya_engine::{Clause, Label, Record, Refusal, Seat, Seed, TableRule};
 use serde_json::Value;
@@ -17,8 +17,8 @@ use super::tables::{opened, read};
 use super::{Guest, problem};
 use crate::gate::Address;
 use crate::protocol::{
-    ExampleLine, ExampleLineKind, ExampleRefusal, GameMoment, GuideTip, Opened, PlayOn, PlayedExample, Problem,
-    ReferenceCard, RuleBook, RuleExample, RulePart, SourceLabel, SourcedValue,
+    ExampleLine, ExampleLineKind, ExampleRefusal, GameFigure, GameMoment, GuideTip, Opened, PlayOn, PlayedExample,
+    Problem, ReferenceCard, RuleBook, RuleExample, RulePart, SourceLabel, SourcedValue,
 };
 use crate::room;
 use crate::server::{Server, ServerError};
@@ -266,6 +266,23 @@ fn guide_of(game: &dyn AnyGame<Browser>) -> String {
     };
     let all: Vec<GuideTip> = game.info().guide.iter().map(tip).collect();
     serde_json::to_string(&all).expect("tips are plain JSON")
+}
+
+/// What a game is like in numbers, for each number of seats: who wins, how long it takes, how much is luck.
+#[utoipa::path(get, path = "/api/games/{game}/figures", params(("game" = String, Path, description = "the game's id")),
+    responses((status = 200, description = "A sentence for each number of seats", body = Vec<GameFigure>),
+        (status = 404, description = "No such game", body = Problem)))]
+pub async fn figures(State(server): State<Arc<Server>>, Path(id): Path<String>, asked: HeaderMap) -> Response {
+    match server.games.get(&id) {
+        Ok(game) => server.text_of("figures", game, figures_of).answer(&asked, "max-age=300"),
+        Err(error) => no_game(&error),
+    }
+}
+
+fn figures_of(game: &dyn AnyGame<Browser>) -> String {
+    let figure = |figure: &Figure| GameFigure { seats: figure.seats, text: figure.sentence(), basis: figure.basis() };
+    let all: Vec<GameFigure> = polynya_catalog::figures(game.info().id).map(figure).collect();
+    serde_json::to_string(&all).expect("figures are plain JSON")
 }
 
 /// What is not printed in a game: every value with its source.

@@ -22,10 +22,11 @@ const WITH_BODY: [(&str, &str); 2] = [("408", "The body came too slowly"), ("413
 /// The requests that whoever has the code of a table can send.
 const OF_TABLE: [&str; 8] = ["info", "record", "replay", "view", "draws", "claim", "analysis", "analysis_progress"];
 /// The requests that whoever has the id of a game can send.
-const OF_GAME: [&str; 11] = [
+const OF_GAME: [&str; 12] = [
     "actions",
     "box_check",
     "box_template",
+    "figures",
     "guide",
     "lessons",
     "moments",

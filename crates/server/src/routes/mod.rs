@@ -62,6 +62,7 @@ fn api() -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(books::moments))
         .routes(routes!(books::guide))
         .routes(routes!(books::sources))
+        .routes(routes!(books::figures))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::puzzles))
         .routes(routes!(lessons::step))

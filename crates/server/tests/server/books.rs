@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use polynya_server::protocol::{
-    ExampleLineKind, GameMoment, Phase, PlayedExample, RuleBook, RulePart, SourceLabel, SourcedValue,
+    ExampleLineKind, GameFigure, GameMoment, Phase, PlayedExample, RuleBook, RulePart, SourceLabel, SourcedValue,
 };
 use serde_json::json;
 
@@ -100,4 +100,22 @@ async fn every_game_says_what_is_not_printed() {
         assert!(values.iter().any(|value| value.label == SourceLabel::Proposed), "{game}");
     }
     guest.get("/api/games/chess/sources").await.problem(404);
+}
+
+/// The server tells of each game what the catalog knows of it in numbers, for every number of seats.
+#[tokio::test]
+async fn a_game_is_told_in_numbers() {
+    let house = House::open(hasty()).await;
+    let guest = house.guest().await;
+    for game in GAMES {
+        let path = format!("/api/games/{game}/figures");
+        let told: Vec<GameFigure> = serde_json::from_slice(&guest.get(&path).await.body).expect(&path);
+        let known = polynya_catalog::figures(game).map(|figure| GameFigure {
+            seats: figure.seats,
+            text: figure.sentence(),
+            basis: figure.basis(),
+        });
+        assert!(!told.is_empty() && told == known.collect::<Vec<_>>(), "{game}");
+    }
+    guest.get("/api/games/chess/figures").await.problem(404);
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use polynya_games::{floes, ice_breakers, polar_roller, rescue_polar_bears};
 use polynya_server::protocol::{
-    ActionWords, AnalysisProgress, BoxVerdict, Command, Draws, GameInfo, GameMoment, GameThing, GuestData, GuideTip,
-    Lesson, LessonState, LessonTry, Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample, Problem,
-    Reach, Replay, RuleBook, SetUp, SharedStudy, SourcedValue, StudyLine, StudyMove, StudyState, Verdict,
+    ActionWords, AnalysisProgress, BoxVerdict, Command, Draws, GameFigure, GameInfo, GameMoment, GameThing, GuestData,
+    GuideTip, Lesson, LessonState, LessonTry, Lobby, MatchAnalysis, Message, NewTable, Opened, PlayOn, PlayedExample,
+    Problem, Reach, Replay, RuleBook, SetUp, SharedStudy, SourcedValue, StudyLine, StudyMove, StudyState, Verdict,
 };
 use polynya_server::views::{FloesView, IceBreakersView, PolarRollerView, RescueView, games};
 use ts_rs::{Config, TS};
@@ -36,6 +36,7 @@ fn the_typescript_types_are_fresh() {
         GameMoment::export_all,
         GuideTip::export_all,
         SourcedValue::export_all,
+        GameFigure::export_all,
         Replay::export_all,
         Draws::export_all,
         MatchAnalysis::export_all,

@@ -65,14 +65,14 @@ impl Scenario {
         Scenario { faces, melted: Glaciers::NONE }
     }
 
-    /// Creates a scenario of bare ice that knows how the glacier die falls.
-    pub(super) fn foreseen(faces: [Face; ROUNDS as usize]) -> Scenario {
-        Scenario { faces, melted: Glaciers::NONE }
-    }
-
     /// Returns the end in which nothing melts any more.
     pub(super) fn of_now(sheet: &Sheet) -> Scenario {
         Scenario { faces: [Face::from_bit(0); ROUNDS as usize], melted: sheet.melted() }
+    }
+
+    /// Creates a scenario of bare ice that knows how the glacier die falls.
+    pub(super) fn foreseen(faces: [Face; ROUNDS as usize]) -> Scenario {
+        Scenario { faces, melted: Glaciers::NONE }
     }
 
     /// Finds by simulated annealing which glaciers should melt, so that the scenario fits a sheet.

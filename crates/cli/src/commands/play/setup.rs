@@ -13,7 +13,6 @@ use super::session::{Player, Session};
 use crate::Terminal;
 use crate::dress::Dress;
 use crate::failure::Failure;
-use crate::files;
 use crate::terminal::{COLUMNS, Console, wrap};
 
 /// The longest name that fits beside a board, in characters.
@@ -24,8 +23,15 @@ pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> R
     check_save(args)?;
     let seed = seed(args.seed.as_deref())?;
     let delay = delay(args, console);
+    if args.which.is_given() && args.resume.is_none() {
+        return Err(Failure::input("--match chooses a match of the file that --resume names"));
+    }
     if let Some(file) = &args.resume {
-        let record = files::first_record(file)?;
+        let (record, others) = args.which.record(file)?;
+        if others > 0 && args.save.as_deref().is_some_and(|save| is_same(save, file)) {
+            let what = "it holds other matches too, which would be lost; name a new file with --save";
+            return Err(Failure::in_file(file, what));
+        }
         let game = games.get(&record.game).map_err(|error| Failure::in_file(file, error))?;
         if args.seed.is_some() && record.seed.is_some() {
             return Err(Failure::in_file(file, "the match has a seed already; go on without --seed"));
@@ -48,7 +54,11 @@ pub fn prepare(args: &Args, games: &Games<Terminal>, console: &mut Console) -> R
             },
             None => (players(game, &args.players, Some(record.seats))?, None),
         };
-        let saver = Saver::of_resumed(args.save.clone(), Path::new(file), &record);
+        // A file with other matches is left as it is.
+        let saver = match others {
+            0 => Saver::of_resumed(args.save.clone(), Path::new(file), &record),
+            _ => Saver::new(args.save.clone(), &record.game),
+        };
         let dress =
             Dress::new(game, record.seats, record.sets.as_deref()).map_err(|why| Failure::in_file(file, why))?;
         return Ok(Some(Session::new(game, table, players, saver, delay).dressed(dress).resumed(notice)));
@@ -77,17 +87,21 @@ pub(super) fn delay(args: &Args, console: &Console) -> Duration {
 /// Refuses to overwrite the file of another match.
 pub(super) fn check_save(args: &Args) -> Result<(), Failure> {
     let Some(file) = args.save.as_deref().filter(|file| file.exists()) else { return Ok(()) };
-    let same = |other: &str| match (Path::new(other).canonicalize(), file.canonicalize()) {
-        (Ok(other), Ok(file)) => other == file,
-        _ => false,
-    };
-    if args.resume.as_deref().is_some_and(same) {
+    if args.resume.as_deref().is_some_and(|resumed| is_same(file, resumed)) {
         return Ok(());
     }
     let shown = file.display();
     Err(Failure::input(format!(
         "{shown} exists already; go on with it by --resume {shown}, or name a new file with --save"
     )))
+}
+
+/// Are these the same file?
+fn is_same(file: &Path, other: &str) -> bool {
+    match (file.canonicalize(), Path::new(other).canonicalize()) {
+        (Ok(file), Ok(other)) => file == other,
+        _ => false,
+    }
 }
 
 /// Returns the seed that a text stands for, or a new one that nobody can guess.

@@ -54,10 +54,15 @@ test('on the sea data and names of places can be seen, whatever else is shown th
     assert.ok(await wander(person, 'rescue-polar-bears', code, 4));
     await page.waitForFunction(() => document.querySelector('[aria-label=Moves] li'));
     assert.ok((await page.locator('[data-thing=data]').count()) > 0, 'data lies on the sea');
-    // A ship may lie on data that it does not want, and with its mark on the name of its hex.
+    // A ship may lie on data that it does not want, and with its mark on the name of its hex;
+    // arrows of bears that flee cross names on their way.
     assert.deepEqual(await covered(page, '[data-thing=data]', '[data-thing=ship]'), []);
     assert.deepEqual(
-      await covered(page, '[aria-label=Board] text.name', '[data-thing=ship], [data-thing=data], .turn'),
+      await covered(
+        page,
+        '[aria-label=Board] text.name',
+        '[data-thing=ship], [data-thing=data], .turn, .flight, .flight-under',
+      ),
       [],
     );
   }

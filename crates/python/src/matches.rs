@@ -561,7 +561,9 @@ impl Match {
         let (game, record) = (self.0.game(), self.0.record());
         let mut stopped = None;
         let analysis = py.detach(|| {
-            headless().get(game)?.analyse(&record, &mut |_| match Python::attach(Python::check_signals) {
+            headless().get(game)?.analyse(&record, &mut |_| match Python::attach(|py: Python<'_>| -> PyResult<()> {
+                py.check_signals()
+            }) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(signal) => {
                     stopped = Some(signal);

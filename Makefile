@@ -96,7 +96,7 @@ nightly: web locked
 	POLYNYA_MATCHES=400 cargo test --locked --release --package polynya-lab --test levels -- --nocapture floes
 	POLYNYA_MATCHES=60 cargo test --locked --release --package polynya-lab --test levels -- --nocapture teams roller hints
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-lab --test analysis -- --nocapture
-	POLYNYA_POSITIONS=1000000 POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
+	POLYNYA_ASK=1 cargo test --locked --release --package polynya-lab --test puzzles -- --nocapture
 	POLYNYA_CALIBRATED=20000 cargo test --locked --release --package polynya-lab --test calibration -- --nocapture
 	POLYNYA_MATCHES=300 cargo test --locked --release --package polynya-games
 	POLYNYA_MATCHES=1000 cargo test --locked --release --package polynya-server --test server same_log

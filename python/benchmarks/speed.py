@@ -51,6 +51,15 @@ def by_numpy(game: str, seats: int) -> Callable[[], int]:
     return once
 
 
+def with_choice(game: str, seats: int) -> float:
+    """Returns the share of steps in which there was more than one legal action."""
+    batch, chosen, steps = polynya.Batch(game, 256, seats, seed=1), 0, 400
+    for _ in range(steps):
+        batch.step_randomly()
+        chosen += int((polynya.unpack(batch.masks, batch.action_count).sum(axis=1) > 1).sum())
+    return chosen / (256 * steps)
+
+
 def one_match(game: str, seats: int) -> Callable[[], int]:
     rng = random.Random(1)
 
@@ -156,7 +165,7 @@ def pgx_backgammon() -> Callable[[], int] | None:
         box["key"], one, two = jax.random.split(box["key"], 3)
         actions = choose(one, box["state"].legal_action_mask)
         box["state"] = step(box["state"], actions, jax.random.split(two, MATCHES))
-        jax.block_until_ready(box["state"].observation)
+        box["state"].observation.block_until_ready()
         return MATCHES
 
     return once
@@ -199,11 +208,14 @@ def step_nanoseconds(game: str, seats: int) -> float:
 
 def main() -> None:
     tables = [(game, 2 if game != "rescue-polar-bears" else 3) for game in polynya.games()]
-    print(f"| steps a second, one core | seats | Batch of {MATCHES}, random inside | by numpy from the masks | one Match |")
-    print("|---|---|---|---|---|")
+    print(
+        f"| steps a second, one core | seats | Batch of {MATCHES}, random inside | by numpy from the masks | one Match "
+        "| steps with a choice |"
+    )
+    print("|---|---|---|---|---|---|")
     for game, seats in tables:
         rows = [measured(way(game, seats)) for way in (inside, by_numpy, one_match)]
-        print(f"| {game} | {seats} | " + " | ".join(f"{row:,.0f}" for row in rows) + " |", flush=True)
+        print(f"| {game} | {seats} | " + " | ".join(f"{row:,.0f}" for row in rows) + f" | {with_choice(game, seats):.0%} |", flush=True)
     print("\n| the loops of others, steps a second, one core | |\n|---|---|")
     others: list[tuple[str, Callable[[], int] | None]] = [
         ("polar-dare, 2 seats, PettingZoo's loop on our environment", by_pettingzoo("polar-dare", 2)),

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,31 @@ class Hint(TypedDict):
     worth: str | None
     reason: str
     brings: str | None
+
+class StepAnalysis(TypedDict):
+    seat: int | None
+    words: str
+    value: list[float]
+    change: list[float]
+    whom: int | None
+    cost: float | None
+    mark: Literal["lucky", "unlucky", "best", "fine", "slip", "blunder"] | None
+    better: list[str]
+    labels: list[str]
+
+class Analysis(TypedDict):
+    start: list[float]
+    luck: list[float]
+    skill: list[float]
+    own: list[float]
+    others: list[float]
+    result: list[float]
+    adjusted: list[float]
+    margin: list[float]
+    accuracy: list[float | None]
+    finished: bool
+    together: bool
+    steps: list[StepAnalysis]
 
 def games() -> list[str]: ...
 def actions(game: str) -> list[str]: ...
@@ -113,6 +138,8 @@ class Match:
     def forecast(self) -> list[tuple[str, bool]]: ...
     def gauges(self) -> list[Gauge]: ...
     def hint(self, seat: int | None = None, *, seconds: float = 0.2) -> Hint: ...
+    def analysis(self) -> Analysis: ...
+    def network_question(self, bot: str = "greedy") -> tuple[NDArray[np.float32], float]: ...
     def play_bot(self, bot: Bot, seat: int | None = None) -> int: ...
     def to_bytes(self) -> bytes: ...
     def svg(self) -> str: ...

@@ -97,6 +97,16 @@ def test_copies_and_pickles_go_the_same_way(setup: Setup) -> None:
     assert same(batch, copy) and same(batch, stored)
 
 
+@pytest.mark.parametrize("setup", SETUPS, ids=named)
+def test_what_is_written_step_by_step_is_what_is_written_anew(setup: Setup) -> None:
+    game, seats, options = setup
+    batch = polynya.Batch(game, 8, seats, options, 11, max_steps=90)
+    for _ in range(8):
+        batch.step_randomly(25)
+        # Its arrays are written whole when it is unpickled.
+        assert same(batch, pickle.loads(pickle.dumps(batch)))
+
+
 def test_matches_end_pay_and_begin_anew() -> None:
     batch = polynya.Batch("polar-roller", 16, 2, seed=1)
     ended = 0
@@ -231,15 +241,24 @@ def test_a_forked_process_goes_on() -> None:
     batch.step_randomly()
 
 
-def test_memory_does_not_grow() -> None:
-    batch = polynya.Batch("polar-dare", 1024, 2, seed=1)
-    batch.step_randomly(300)
+@pytest.mark.parametrize("game", polynya.games())
+def test_memory_does_not_grow(game: str) -> None:
+    batch = polynya.Batch(game, 256, seed=1)
+    rng = np.random.default_rng(1)
+
+    def play(steps: int) -> None:
+        for _ in range(max(1, steps // 25_600)):
+            batch.step_randomly(99)
+            batch.step(polynya.sample(batch.masks, rng))
+            batch.observations.sum()
+            match = polynya.Match(game, seed=1)
+            for _ in range(20):
+                match.play(match.legal()[0])
+                match.copy()
+
+    play(200_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    batch.step_randomly(number("POLYNYA_STEPS", 100_000) // 1024)
-    match = polynya.Match("polar-dare", 2, seed=1)
-    for _ in range(20):
-        match.copy()
-        batch.observations.sum()
+    play(number("POLYNYA_STEPS", 100_000))
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert after - before < 4096, f"{after - before} kB more"
 

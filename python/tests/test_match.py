@@ -44,6 +44,38 @@ def test_a_match_is_played_to_its_end_and_comes_back_from_its_record(setup: Setu
 
 
 @pytest.mark.parametrize("game", polynya.games())
+def test_an_analysis_adds_up(game: str) -> None:
+    match = polynya.Match(game, seed=3)
+    rng = random.Random(3)
+    for _ in range(4):
+        match.play(rng.choice(match.legal()))
+    told = match.analysis()
+    assert not told["finished"] and told["together"] == polynya.info(game).cooperative
+    assert [step["words"] for step in told["steps"]] == [step.split(" ", 1)[1] for step in match.steps]
+    value = told["start"]
+    for step, words in zip(told["steps"], match.steps):
+        who = words.split(" ", 1)[0]
+        assert step["seat"] == (None if who == "*" else int(who) - 1)
+        assert step["mark"] in (None, "lucky", "unlucky", "best", "fine", "slip", "blunder")
+        assert np.allclose(np.add(value, step["change"]), step["value"], atol=1e-6)
+        value = step["value"]
+    whole = np.add(np.add(told["start"], told["luck"]), told["skill"])
+    assert np.allclose(whole, told["result"], atol=1e-6) and np.allclose(value, told["result"], atol=1e-6)
+    assert np.allclose(np.add(told["own"], told["others"]), told["skill"], atol=1e-6)
+
+
+def test_only_bots_with_a_network_ask_it() -> None:
+    match = polynya.Match("rescue-polar-bears", 3, seed=3)
+    inputs, log_odds = match.network_question()
+    assert inputs.dtype == np.float32 and np.isfinite(inputs).all() and inputs.any() and abs(log_odds) < 20
+    for bot, told in [("random", "`random` of rescue-polar-bears has no network"), ("grady", "there is no bot `grady`")]:
+        with pytest.raises(ValueError, match=told):
+            match.network_question(bot)
+    with pytest.raises(ValueError, match="of polar-dare has no network"):
+        polynya.Match("polar-dare", 2).network_question()
+
+
+@pytest.mark.parametrize("game", polynya.games())
 def test_chance_can_be_asked_chosen_and_drawn(game: str) -> None:
     match = polynya.Match(game, seed=5, ask_for_chance=True)
     rng = random.Random(5)

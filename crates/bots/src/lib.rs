@@ -51,11 +51,37 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
+    /// Evaluates with a network that somebody has trained, from now on: the text that [`Network::read`] reads. Returns
+    /// `false` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the text.
+    fn learn(&mut self, network: &str) -> Result<bool, String> {
+        let _ = network;
+        Ok(false)
+    }
+
+    /// Returns what its network is asked when a turn begins in this position; `None` if it has none.
+    fn question(&mut self, position: &G) -> Option<Question> {
+        let _ = position;
+        None
+    }
+
     /// Returns what this seat does although the table waits for another one, if it wants to. It may act now.
     fn interject(&mut self, position: &G, seat: Seat, mate: Mate) -> Option<G::Action> {
         let _ = (position, seat, mate);
         None
     }
+}
+
+/// What the network of a bot is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Question {
+    /// All of its inputs.
+    pub inputs: Vec<f32>,
+    /// The log-odds of winning, calibrated, that its output corrects.
+    pub log_odds: f32,
 }
 
 /// For whom the table waits while another seat may interject.

@@ -37,7 +37,7 @@ fn the_team_plays_by_the_rules_with_every_fleet_and_variant() {
             turn_limit: Some(6),
             ..RescueOptions::default()
         };
-        collected(&options, 1 + (number % 4) as u8, number, &mut Team);
+        collected(&options, 1 + (number % 4) as u8, number, &mut Team::default());
     }
 }
 
@@ -73,7 +73,7 @@ fn watch(number: u64, seen: &mut Seen) {
             seen.danger_before += danger(position);
         }
         at_hand |= position.awaiting() == Awaiting::Act && wins_with_one_action(position);
-        let action = Team.choose(position, position.seat(), &mut luck);
+        let action = Team::default().choose(position, position.seat(), &mut luck);
         if action == Action::End {
             seen.danger_after += danger(position);
             assert!(!at_hand, "the win at hand is not taken in:\n{}", position.describe());
@@ -126,7 +126,8 @@ fn the_team_takes_bears_out_of_danger() {
 fn the_team_answers_alike_in_the_same_position_with_the_same_luck() {
     let table: Table<RescuePolarBears> =
         Table::new(RescueOptions::default(), 2, Seed::of("alike")).expect("the match starts");
-    let answer = || Team.choose(table.position(), table.position().seat(), &mut Xoshiro256PlusPlus::seed_from_u64(4));
+    let answer =
+        || Team::default().choose(table.position(), table.position().seat(), &mut Xoshiro256PlusPlus::seed_from_u64(4));
     assert_eq!(answer(), answer());
 }
 

@@ -378,7 +378,7 @@ fn the_last_data_is_collected_where_the_turn_allows_it() {
             && position.ending() != Some(Ending::Won)
     };
     let asked = vec![
-        Asked::Level("greedy", Box::new(Team)),
+        Asked::Level("greedy", Box::<Team>::default()),
         Asked::Level("normal", normal()),
         Asked::Level("hard", hard()),
         Asked::Hint(adviser()),

@@ -32,7 +32,7 @@ pub use figures::{Figure, Measured, figures};
 pub use games::{Games, Visitor, games, headless, ids, visit};
 pub use info::{Again, BotInfo, Group, Info, Kind, OptionInfo, Preset, Sets, Values};
 pub use lesson::{Attempt, LEARNER, Verdict, attempt};
-pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, QUICK_BOT, THINKING, USUAL_BOT};
+pub use listing::{BotMaker, ChosenBot, ListedBot, Listing, Networks, QUICK_BOT, THINKING, USUAL_BOT};
 pub use opinion::{Opinion, Suggestion};
 pub use play::{Ahead, AnyMatch, Choices, Draw, Events, LogEntry, Spoken, Told};
 pub use player::{AnyPlayer, Player};

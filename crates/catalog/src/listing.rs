@@ -1,7 +1,8 @@
 //! A game in the list, with its types.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use polynya_bots::{Adviser, Bot, Judge};
@@ -30,10 +31,15 @@ pub struct ListedBot<G: Game> {
     pub make: BotMaker<G>,
 }
 
-/// A bot that somebody has chosen, with the time that it has for every choice if that was said.
+/// Networks that somebody has trained, as texts by their names.
+pub type Networks = BTreeMap<String, Arc<str>>;
+
+/// A bot that somebody has chosen, with the time that it has for every choice if that was said, and with another network
+/// than its own if one was named.
 pub struct ChosenBot<G: Game> {
     make: BotMaker<G>,
     time: Option<Duration>,
+    network: Option<Arc<str>>,
 }
 
 impl<G: Game> ChosenBot<G> {
@@ -47,6 +53,9 @@ impl<G: Game> ChosenBot<G> {
         let mut bot = (self.make)();
         if let Some(time) = self.time {
             bot.think_for(time);
+        }
+        if let Some(network) = &self.network {
+            bot.learn(network).expect("it was read when the bot was chosen");
         }
         bot
     }
@@ -125,6 +134,24 @@ impl<G: Complete> Listing<G> {
 
     /// Returns the bot with this name, which may carry a budget: `hard@2s` thinks two seconds about every choice.
     pub fn bot(&self, name: &str) -> Result<ChosenBot<G>, CatalogError> {
+        self.bot_with(name, &Networks::new())
+    }
+
+    /// Returns the bot with this name, which may carry one of these networks: `greedy+mine`.
+    pub fn bot_with(&self, name: &str, networks: &Networks) -> Result<ChosenBot<G>, CatalogError> {
+        let Some((plain, wanted)) = name.split_once('+') else { return self.own_bot(name) };
+        let (id, unknown) = (self.info.id, CatalogError::Unknown);
+        let network =
+            networks.get(wanted).ok_or_else(|| unknown(format!("no network is called `{}`", excerpt(wanted))))?;
+        let chosen = self.own_bot(plain)?;
+        match chosen.make().learn(network) {
+            Ok(true) => Ok(ChosenBot { network: Some(Arc::clone(network)), ..chosen }),
+            Ok(false) => Err(unknown(format!("`{}` of {id} has no network that could be exchanged", excerpt(plain)))),
+            Err(wrong) => Err(unknown(format!("the network `{}` cannot be read: {wrong}", excerpt(wanted)))),
+        }
+    }
+
+    fn own_bot(&self, name: &str) -> Result<ChosenBot<G>, CatalogError> {
         let (plain, budget) = name.split_once('@').map_or((name, None), |(plain, budget)| (plain, Some(budget)));
         let id = self.info.id;
         let listed = self.bots.iter().find(|bot| bot.info.name == plain).ok_or_else(|| {
@@ -133,7 +160,7 @@ impl<G: Complete> Listing<G> {
             CatalogError::Unknown(format!("there is no bot `{short}` for {id}; its bots are {names}"))
         })?;
         let make = listed.make;
-        let Some(budget) = budget else { return Ok(ChosenBot { make, time: None }) };
+        let Some(budget) = budget else { return Ok(ChosenBot { make, time: None, network: None }) };
         let time = read_time(budget).ok_or_else(|| {
             let what = "is no budget; one is a time from `10ms` to `60s`, such as `200ms` or `2s`";
             CatalogError::Unknown(format!("`{}` {what}", excerpt(budget)))
@@ -144,11 +171,16 @@ impl<G: Complete> Listing<G> {
             let what = format!("`{plain}` has no use for a budget; of the bots of {id} these have: {thinkers}");
             return Err(CatalogError::Unknown(what));
         }
-        Ok(ChosenBot { make, time: Some(time) })
+        Ok(ChosenBot { make, time: Some(time), network: None })
     }
 
     /// Returns the bots of a table, one for all seats or one for each, by their names.
     pub fn team(&self, bots: &[&str], seats: u8) -> Result<Vec<ChosenBot<G>>, CatalogError> {
+        self.team_with(bots, seats, &Networks::new())
+    }
+
+    /// Returns the bots of a table, which may carry these networks.
+    pub fn team_with(&self, bots: &[&str], seats: u8, networks: &Networks) -> Result<Vec<ChosenBot<G>>, CatalogError> {
         let names = match bots {
             [name] => vec![*name; usize::from(seats)],
             names if names.len() == usize::from(seats) => names.to_vec(),
@@ -158,7 +190,7 @@ impl<G: Complete> Listing<G> {
                 return Err(CatalogError::Unknown(what));
             }
         };
-        names.into_iter().map(|name| self.bot(name)).collect()
+        names.into_iter().map(|name| self.bot_with(name, networks)).collect()
     }
 
     /// Returns a bot by its name, with luck of its own.

@@ -272,6 +272,10 @@ fn legal_lists_what_may_follow_in_order() {
     assert!(lines.contains(&"1 hop a1 start") && lines.contains(&"1 slide d4 n"));
     let rolling = RECORD.replace(r#","* P2","1 hop start a1""#, "");
     assert_eq!(polynya_reading(&["legal", "-"], rolling.as_bytes()).out, "* B3\n* P2\n* P3\n* P4\n");
+    let every = polynya_reading(&["legal", "--every", "-"], format!("{rolling}\n{rolling}\n").as_bytes()).out;
+    let (one, two) = every.split_at(every.len() / 2);
+    assert_eq!(one, two);
+    assert!(one.starts_with("[\"1 roll\"]\n") && one.ends_with("\n[\"* B3\",\"* P2\",\"* P3\",\"* P4\"]\n"), "{one}");
     let odds = polynya_reading(&["legal", "-", "--odds"], rolling.as_bytes());
     assert_eq!(odds.out, "* B3 1/6\n* P2 1/6\n* P3 2/6\n* P4 2/6\n");
     let json: serde_json::Value =

@@ -1,6 +1,7 @@
 //! Positions as numbers, for one seat: what networks, Python and analysis read.
 
 use std::collections::HashMap;
+use std::iter::repeat;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -58,6 +59,71 @@ pub trait Observer {
         self.sparse(name, meaning, 0.0..=1.0, size, places.into_iter().map(|place| (place, 1.0)));
     }
 
+    /// Is shown a field of `size` numbers that are 1 or 0, in groups of `width`, at most 64: the bits of a word for each
+    /// group, the lowest first. Groups after the last word are 0; there are as many words in all positions of a match.
+    fn bits(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        size: usize,
+        width: usize,
+        words: impl IntoIterator<Item = u64>,
+    ) {
+        let set = |(group, word): (usize, u64)| {
+            (0..width).filter(move |bit| word >> bit & 1 == 1).map(move |bit| group * width + bit)
+        };
+        self.ones(name, meaning, size, words.into_iter().enumerate().flat_map(set));
+    }
+
+    /// Is shown a field of `size` whole numbers. Those after the last of these are 0; there are as many in all positions of a
+    /// match.
+    fn some_counts(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        size: usize,
+        counts: &[u8],
+    ) {
+        self.field(name, meaning, range, counts.iter().copied().chain(repeat(0)).take(size).map(f32::from));
+    }
+
+    /// Is shown a field of whole numbers, as many in every position.
+    fn counts(&mut self, name: &'static str, meaning: &'static str, range: RangeInclusive<f32>, counts: &[u8]) {
+        self.some_counts(name, meaning, range, counts.len(), counts);
+    }
+
+    /// Is shown a field of `N` whole numbers that follow from a key alone. A key of zeros belongs to zeros.
+    fn counts_of<const K: usize, const N: usize>(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        range: RangeInclusive<f32>,
+        _key: [u64; K],
+        counts: impl FnOnce() -> [u8; N],
+    ) {
+        self.counts(name, meaning, range, &counts());
+    }
+
+    /// Returns a value that follows from a key alone: an observer may remember it.
+    fn remembered<const K: usize>(&mut self, _key: [u64; K], value: impl FnOnce() -> u8) -> u8 {
+        value()
+    }
+
+    /// Is shown a field of groups of `count` numbers of which one is 1, or none: as many groups in every position.
+    fn one_hots<I: IntoIterator<Item = Option<usize>, IntoIter: ExactSizeIterator>>(
+        &mut self,
+        name: &'static str,
+        meaning: &'static str,
+        count: usize,
+        each: I,
+    ) {
+        let each = each.into_iter();
+        let size = count * each.len();
+        let set = |(group, one): (usize, Option<usize>)| one.map(|one| group * count + one);
+        self.ones(name, meaning, size, each.enumerate().filter_map(set));
+    }
+
     /// Is shown a field with one number.
     fn value(&mut self, name: &'static str, meaning: &'static str, range: RangeInclusive<f32>, value: impl Into<f32>) {
         self.field(name, meaning, range, [value.into()]);
@@ -70,7 +136,7 @@ pub trait Observer {
 
     /// Is shown a field of `count` numbers of which one is 1, or none.
     fn one_hot(&mut self, name: &'static str, meaning: &'static str, count: usize, one: Option<usize>) {
-        self.ones(name, meaning, count, one);
+        self.one_hots(name, meaning, count, [one]);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Player, Visitor, headless, visit};
+use polynya_catalog::{CatalogError, ChosenBot, Listing, Mate, Networks, Player, Visitor, headless, visit};
 use polynya_engine::{Complete, Game, Line, Record, Score, Seat, SeatSet, Seed, Table, Turn};
 
 use crate::measures::facts::{Facts, Look, facts};
@@ -60,7 +60,19 @@ pub fn series(
     bots: &[&str],
     seed: Seed,
 ) -> Result<Box<dyn Series>, CatalogError> {
-    visit(game, Prepare { options, seats, bots, seed })?
+    series_with(game, options, seats, bots, seed, &Networks::new())
+}
+
+/// Does so with bots that may carry these networks.
+pub fn series_with(
+    game: &str,
+    options: &str,
+    seats: u8,
+    bots: &[&str],
+    seed: Seed,
+    networks: &Networks,
+) -> Result<Box<dyn Series>, CatalogError> {
+    visit(game, Prepare { options, seats, bots, seed, networks })?
 }
 
 struct Prepare<'a> {
@@ -68,6 +80,7 @@ struct Prepare<'a> {
     seats: u8,
     bots: &'a [&'a str],
     seed: Seed,
+    networks: &'a Networks,
 }
 
 impl Visitor for Prepare<'_> {
@@ -75,7 +88,7 @@ impl Visitor for Prepare<'_> {
 
     fn visit<G: Complete>(self, listing: &'static Listing<G>) -> Self::Out {
         let line = listing.line(self.options, self.seats)?;
-        let bots = listing.team(self.bots, self.seats)?;
+        let bots = listing.team_with(self.bots, self.seats, self.networks)?;
         let seated = |seat: usize| self.bots[if self.bots.len() == 1 { 0 } else { seat }].to_owned();
         let names = (0..bots.len()).map(seated).collect();
         Ok(Box::new(TypedSeries { listing, line, bots, names, seed: self.seed }))

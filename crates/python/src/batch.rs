@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 
 use polynya_catalog::{CatalogError, Kind, Listing};
 use polynya_engine::{Complete, Layout, Observer, ParseError, PerSeat, Seat, Seed, Turn, check};
@@ -49,6 +50,8 @@ pub struct Sizes {
     pub observation: usize,
     /// Bytes of a packed mask: a multiple of eight.
     pub mask: usize,
+    /// Words of what an observation shows, packed.
+    pub packed: usize,
     /// About how many bytes a match takes, with its rows.
     pub each: usize,
 }
@@ -174,6 +177,8 @@ pub struct TypedBatch<G: Complete> {
     sizes: Sizes,
     start: G,
     lanes: Vec<Lane<G>>,
+    /// What the observations show, packed: `sizes.packed` words for each match.
+    packed: Vec<u64>,
 }
 
 impl<G: Complete> TypedBatch<G> {
@@ -194,9 +199,10 @@ impl<G: Complete> TypedBatch<G> {
             actions: G::ACTIONS,
             observation: Layout::of::<G>().size,
             mask: G::ACTIONS.div_ceil(64) * 8,
+            packed: 0,
             each: 0,
         };
-        let sizes = Sizes { each: Lane::bytes(&start, sizes), ..sizes };
+        let sizes = Lane::measured(&start, sizes);
         let too_large = |_| Unmade::TooLarge(sizes.bytes());
         try_out(sizes.bytes()).map_err(too_large)?;
         let lane = Lane {
@@ -207,7 +213,9 @@ impl<G: Complete> TypedBatch<G> {
             touched: Vec::new(),
         };
         let options = line.options().clone();
-        Ok(TypedBatch { terms, options, sizes, start, lanes: filled(lane, matches).map_err(too_large)? })
+        let lanes = filled(lane, matches).map_err(too_large)?;
+        let packed = filled(0, matches * sizes.packed).map_err(too_large)?;
+        Ok(TypedBatch { terms, options, sizes, start, lanes, packed })
     }
 
     /// Runs something for every match, on some threads; returns the first match that it refuses.
@@ -219,7 +227,7 @@ impl<G: Complete> TypedBatch<G> {
         let sizes = self.sizes;
         let shared = Shared { terms: &self.terms, start: &self.start };
         let share = self.lanes.len().div_ceil(threads.clamp(1, self.lanes.len().max(1)));
-        let part = |first: usize, lanes: &mut [Lane<G>], rows: Rows<'_>| {
+        let part = |first: usize, lanes: &mut [Lane<G>], packed: &mut [u64], rows: Rows<'_>| {
             let mut scratch = Vec::new();
             for (at, lane) in lanes.iter_mut().enumerate() {
                 let mut row = Row {
@@ -230,23 +238,26 @@ impl<G: Complete> TypedBatch<G> {
                     cut: &mut rows.cuts[at],
                     seat: &mut rows.seats[at],
                     action: &mut rows.actions[at],
+                    packed: &mut packed[at * sizes.packed..][..sizes.packed],
                 };
                 work(&shared, first + at, lane, &mut row, &mut scratch).map_err(|error| (first + at, error))?;
             }
             Ok(())
         };
         if share >= self.lanes.len() {
-            return part(0, &mut self.lanes, rows);
+            return part(0, &mut self.lanes, &mut self.packed, rows);
         }
         // Threads of its own for every step: a pool would be gone in a forked process.
         std::thread::scope(|scope| {
-            let (mut left, mut first, mut parts) = (rows, 0, Vec::new());
+            let (mut left, mut packed, mut first, mut parts) = (rows, &mut self.packed[..], 0, Vec::new());
             for lanes in self.lanes.chunks_mut(share) {
                 let (rows, others) = left.split(lanes.len(), sizes);
                 left = others;
+                let (words, more) = packed.split_at_mut(lanes.len() * sizes.packed);
+                packed = more;
                 let (begin, part) = (first, &part);
                 first += lanes.len();
-                parts.push(scope.spawn(move || part(begin, lanes, rows)));
+                parts.push(scope.spawn(move || part(begin, lanes, words, rows)));
             }
             let results = parts.into_iter().map(|part| match part.join() {
                 Ok(result) => result,
@@ -272,6 +283,17 @@ struct Row<'a> {
     cut: &'a mut bool,
     seat: &'a mut i32,
     action: &'a mut i32,
+    /// What the observation shows, packed.
+    packed: &'a mut [u64],
+}
+
+impl Row<'_> {
+    /// Forgets what the observation shows.
+    fn clear(&mut self, touched: &mut Vec<u16>) {
+        self.observation.fill(0.0);
+        self.packed.fill(0);
+        touched.clear();
+    }
 }
 
 fn asked<G: Complete>(position: &G) -> Option<Seat> {
@@ -279,13 +301,16 @@ fn asked<G: Complete>(position: &G) -> Option<Seat> {
 }
 
 impl<G: Complete> Lane<G> {
-    /// Returns about how many bytes a match takes, with its rows in Python's arrays.
-    fn bytes(start: &G, sizes: Sizes) -> usize {
-        let mut touched = Vec::new();
-        let mut row = vec![0.0; sizes.observation];
-        start.observe(Seat::FIRST, &mut Writer { row: &mut row, at: 0, touched: &mut touched });
+    /// Returns the sizes with how many words what an observation shows takes, and about how many bytes a match with its rows
+    /// in Python's arrays.
+    fn measured(start: &G, sizes: Sizes) -> Sizes {
+        let (mut counted, mut touched) = (Counted(0), Vec::new());
+        start.observe(Seat::FIRST, &mut counted);
+        let (mut row, mut packed) = (vec![0.0; sizes.observation], vec![0; counted.0]);
+        start.observe(Seat::FIRST, &mut Writer::new(&mut row, &mut packed, &mut touched));
         let rows = 4 * (sizes.observation + sizes.seats + 2) + sizes.mask + 2;
-        size_of::<Lane<G>>() + rows + size_of_val(touched.as_slice()).next_power_of_two()
+        let lists = size_of_val(touched.as_slice()).next_power_of_two() + size_of_val(packed.as_slice());
+        Sizes { packed: packed.len(), each: size_of::<Lane<G>>() + rows + lists, ..sizes }
     }
 
     /// Draws until a seat must act or the match is over.
@@ -346,19 +371,70 @@ impl<G: Complete> Lane<G> {
                 }
             });
         }
-        for place in self.touched.drain(..) {
-            row.observation[usize::from(place)] = 0.0;
-        }
-        let mut writer = Writer { row: row.observation, at: 0, touched: &mut self.touched };
+        let mut writer = Writer::new(row.observation, row.packed, &mut self.touched);
         self.position.observe(seat.unwrap_or(Seat::FIRST), &mut writer);
     }
 }
 
-/// Writes an observation over the one before it.
+/// Writes an observation over the one before it: only what has changed.
 struct Writer<'a> {
     row: &'a mut [f32],
     at: usize,
+    /// What the row shows, but for fractions: bits, eight counts, the place of a one, a number, or what a value follows from.
+    packed: &'a mut [u64],
+    /// How many of its words were compared.
+    word: usize,
     touched: &'a mut Vec<u16>,
+}
+
+impl Writer<'_> {
+    #[inline]
+    fn new<'a>(row: &'a mut [f32], packed: &'a mut [u64], touched: &'a mut Vec<u16>) -> Writer<'a> {
+        for place in touched.drain(..) {
+            row[usize::from(place)] = 0.0;
+        }
+        Writer { row, at: 0, packed, word: 0, touched }
+    }
+
+    /// Puts a word in the place of the one that the row shows, and returns that: 0 at first, as the row itself.
+    #[inline]
+    fn replaced(&mut self, word: u64) -> u64 {
+        let place = &mut self.packed[self.word];
+        self.word += 1;
+        let before = *place;
+        if before != word {
+            *place = word;
+        }
+        before
+    }
+
+    /// Replaces several; returns whether any of them has changed.
+    #[inline]
+    fn changed<const K: usize>(&mut self, words: [u64; K]) -> bool {
+        let places = &mut self.packed[self.word..][..K];
+        self.word += K;
+        let changed = *places != words;
+        if changed {
+            places.copy_from_slice(&words);
+        }
+        changed
+    }
+
+    #[inline]
+    fn count(&mut self, counts: &[u8]) {
+        for (place, &count) in self.row[self.at..].iter_mut().zip(counts) {
+            *place = f32::from(count);
+        }
+    }
+
+    #[inline]
+    fn number(&mut self, value: f32) {
+        let word = value.to_bits().into();
+        if self.replaced(word) != word {
+            self.row[self.at] = value;
+        }
+        self.at += 1;
+    }
 }
 
 impl Observer for Writer<'_> {
@@ -367,7 +443,7 @@ impl Observer for Writer<'_> {
         &mut self,
         _: &'static str,
         _: &'static str,
-        _: std::ops::RangeInclusive<f32>,
+        _: RangeInclusive<f32>,
         values: impl IntoIterator<Item = f32>,
     ) {
         let mut count = 0;
@@ -383,7 +459,7 @@ impl Observer for Writer<'_> {
         &mut self,
         _: &'static str,
         _: &'static str,
-        _: std::ops::RangeInclusive<f32>,
+        _: RangeInclusive<f32>,
         size: usize,
         values: impl IntoIterator<Item = (usize, f32)>,
     ) {
@@ -393,6 +469,161 @@ impl Observer for Writer<'_> {
             self.touched.push(place as u16);
         }
         self.at += size;
+    }
+
+    #[inline]
+    fn bits(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        size: usize,
+        width: usize,
+        words: impl IntoIterator<Item = u64>,
+    ) {
+        // Groups after the last word stay 0: in a batch the last word is always the same.
+        let first = self.word;
+        for (group, word) in words.into_iter().enumerate() {
+            let mut changed = self.replaced(word) ^ word;
+            while changed != 0 {
+                let bit = changed.trailing_zeros() as usize;
+                self.row[self.at + group * width + bit] = f32::from(u8::from(word >> bit & 1 == 1));
+                changed &= changed - 1;
+            }
+        }
+        self.word = first + size.div_ceil(width);
+        self.at += size;
+    }
+
+    #[inline]
+    fn some_counts(&mut self, _: &'static str, _: &'static str, _: RangeInclusive<f32>, size: usize, counts: &[u8]) {
+        let first = (self.word, self.at);
+        for chunk in counts.chunks(8) {
+            let mut bytes = [0; 8];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            if self.changed([u64::from_le_bytes(bytes)]) {
+                self.count(chunk);
+            }
+            self.at += chunk.len();
+        }
+        (self.word, self.at) = (first.0 + size.div_ceil(8), first.1 + size);
+    }
+
+    #[inline]
+    fn counts_of<const K: usize, const N: usize>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: RangeInclusive<f32>,
+        key: [u64; K],
+        counts: impl FnOnce() -> [u8; N],
+    ) {
+        if self.changed(key) {
+            self.count(&counts());
+        }
+        self.at += N;
+    }
+
+    #[inline]
+    fn remembered<const K: usize>(&mut self, key: [u64; K], value: impl FnOnce() -> u8) -> u8 {
+        // One more than the value, so that a 0 says that none is remembered.
+        let place = self.word + K;
+        if self.changed(key) || self.packed[place] == 0 {
+            self.packed[place] = u64::from(value()) + 1;
+        }
+        self.word = place + 1;
+        (self.packed[place] - 1) as u8
+    }
+
+    #[inline]
+    fn one_hots<I: IntoIterator<Item = Option<usize>, IntoIter: ExactSizeIterator>>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        count: usize,
+        each: I,
+    ) {
+        for one in each {
+            let word = one.map_or(0, |one| one as u64 + 1);
+            let before = self.replaced(word);
+            if before != word {
+                if before != 0 {
+                    self.row[self.at + before as usize - 1] = 0.0;
+                }
+                if let Some(one) = one {
+                    self.row[self.at + one] = 1.0;
+                }
+            }
+            self.at += count;
+        }
+    }
+
+    #[inline]
+    fn value(&mut self, _: &'static str, _: &'static str, _: RangeInclusive<f32>, value: impl Into<f32>) {
+        self.number(value.into());
+    }
+
+    #[inline]
+    fn flag(&mut self, _: &'static str, _: &'static str, value: bool) {
+        self.number(f32::from(u8::from(value)));
+    }
+}
+
+/// Counts the words that a [`Writer`] needs.
+struct Counted(usize);
+
+impl Observer for Counted {
+    fn field(&mut self, _: &'static str, _: &'static str, _: RangeInclusive<f32>, _: impl IntoIterator<Item = f32>) {}
+
+    fn sparse(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: RangeInclusive<f32>,
+        _: usize,
+        _: impl IntoIterator<Item = (usize, f32)>,
+    ) {
+    }
+
+    fn bits(&mut self, _: &'static str, _: &'static str, size: usize, width: usize, _: impl IntoIterator<Item = u64>) {
+        self.0 += size.div_ceil(width);
+    }
+
+    fn some_counts(&mut self, _: &'static str, _: &'static str, _: RangeInclusive<f32>, size: usize, _: &[u8]) {
+        self.0 += size.div_ceil(8);
+    }
+
+    fn counts_of<const K: usize, const N: usize>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: RangeInclusive<f32>,
+        _: [u64; K],
+        _: impl FnOnce() -> [u8; N],
+    ) {
+        self.0 += K;
+    }
+
+    fn remembered<const K: usize>(&mut self, _: [u64; K], _: impl FnOnce() -> u8) -> u8 {
+        self.0 += K + 1;
+        0
+    }
+
+    fn one_hots<I: IntoIterator<Item = Option<usize>, IntoIter: ExactSizeIterator>>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        _: usize,
+        each: I,
+    ) {
+        self.0 += each.into_iter().len();
+    }
+
+    fn value(&mut self, _: &'static str, _: &'static str, _: RangeInclusive<f32>, _: impl Into<f32>) {
+        self.0 += 1;
+    }
+
+    fn flag(&mut self, _: &'static str, _: &'static str, _: bool) {
+        self.0 += 1;
     }
 }
 
@@ -470,6 +701,7 @@ impl<G: Complete> AnyBatch for TypedBatch<G> {
 
     fn show(&mut self, rows: Rows<'_>) {
         let done = self.each(rows, 1, |_, _, lane, row, _| {
+            row.clear(&mut lane.touched);
             lane.show(row);
             Ok(())
         });
@@ -511,6 +743,7 @@ impl<G: Complete> AnyBatch for TypedBatch<G> {
             sizes: self.sizes,
             start: self.start.clone(),
             lanes: copied(&self.lanes)?,
+            packed: copied(&self.packed)?,
         }))
     }
 

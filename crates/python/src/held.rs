@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use polynya_bots::Question;
 use polynya_catalog::{CatalogError, Kind, Listing};
 use polynya_engine::{
     Complete, Foreseen, Gauge, Layout, Line, Outcome, ParseError, PerSeat, Prompt, Record, Score, Seat, SeatSet, Seed,
@@ -63,6 +64,8 @@ pub trait AnyHeld: Send + Sync {
     fn to_text(&self) -> String;
     fn to_bytes(&self) -> Vec<u8>;
     fn search(&self, seat: Seat, settings: Settings, ask: &mut Ask<'_>) -> Vec<Found>;
+    /// What the network of a bot is asked in this position, if it has one.
+    fn question(&self, bot: &str) -> Result<Option<Question>, CatalogError>;
 }
 
 /// What is the same in all positions of a match.
@@ -418,6 +421,10 @@ impl<G: Complete> AnyHeld for Held<G> {
         let mut bytes = Vec::with_capacity(256);
         self.position.to_bytes(&mut bytes);
         bytes
+    }
+
+    fn question(&self, bot: &str) -> Result<Option<Question>, CatalogError> {
+        Ok(self.setup.listing.bot(bot)?.make().question(&self.position))
     }
 
     fn search(&self, seat: Seat, settings: Settings, ask: &mut Ask<'_>) -> Vec<Found> {

@@ -1,11 +1,12 @@
 //! `polynya.Match`.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use numpy::PyArray1;
-use polynya_catalog::{CatalogError, headless, visit};
+use polynya_catalog::{CatalogError, Mark, headless, visit};
 use polynya_engine::{ParseError, Record, Seat, Turn};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -545,6 +546,79 @@ impl Match {
         Ok(told)
     }
 
+    /// Returns what was luck and what was skill in the match: for every seat `start` + `luck` + `skill` = `result`, all of them
+    /// chances to win or changes of one, and for every step what it changed, what it cost and what was better.
+    ///
+    /// The chances are those between normal bots, as people are told after a match. It takes seconds; Ctrl-C stops it.
+    ///
+    /// >>> import polynya
+    /// >>> match = polynya.Match("polar-dare", 2, seed=7)
+    /// >>> match.play("roll")
+    /// >>> told = match.analysis()
+    /// >>> told["finished"], [step["words"] for step in told["steps"]]
+    /// (False, ['roll', 'P2'])
+    fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (game, record) = (self.0.game(), self.0.record());
+        let mut stopped = None;
+        let analysis = py.detach(|| {
+            headless().get(game)?.analyse(&record, &mut |_| match Python::attach(Python::check_signals) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(signal) => {
+                    stopped = Some(signal);
+                    ControlFlow::Break(())
+                }
+            })
+        });
+        let analysis = analysis.map_err(|error| self.raised(py, error))?;
+        let Some(analysis) = analysis else {
+            return Err(stopped.unwrap_or_else(|| PyRuntimeError::new_err("the analysis was stopped")));
+        };
+        let told = PyDict::new(py);
+        told.set_item("start", analysis.start)?;
+        told.set_item("luck", analysis.luck)?;
+        told.set_item("skill", analysis.skill)?;
+        told.set_item("own", analysis.own)?;
+        told.set_item("others", analysis.others)?;
+        told.set_item("result", analysis.result)?;
+        told.set_item("adjusted", analysis.adjusted)?;
+        told.set_item("margin", analysis.margin)?;
+        told.set_item("accuracy", analysis.accuracy)?;
+        told.set_item("finished", analysis.finished)?;
+        told.set_item("together", analysis.together)?;
+        let steps = PyList::empty(py);
+        for step in analysis.steps {
+            let row = PyDict::new(py);
+            row.set_item("seat", step.seat.map(|seat| seat.number() - 1))?;
+            row.set_item("words", step.words)?;
+            row.set_item("value", step.value)?;
+            row.set_item("change", step.change)?;
+            row.set_item("whom", step.whom.map(|seat| seat.number() - 1))?;
+            row.set_item("cost", step.cost)?;
+            row.set_item("mark", step.mark.map(mark))?;
+            row.set_item("better", step.better)?;
+            row.set_item("labels", step.labels)?;
+            steps.append(row)?;
+        }
+        told.set_item("steps", steps)?;
+        Ok(told.into_any())
+    }
+
+    /// Returns what the network of a bot is asked when a turn begins in this position: all inputs, and the log-odds of winning
+    /// that its output corrects. For those who train another one; `polynya arena --network` plays with it.
+    ///
+    /// >>> import polynya
+    /// >>> inputs, log_odds = polynya.Match("rescue-polar-bears", 3, seed=7).network_question()
+    /// >>> inputs.ndim, inputs.dtype
+    /// (1, dtype('float32'))
+    #[pyo3(signature = (bot="greedy"))]
+    fn network_question<'py>(&self, py: Python<'py>, bot: &str) -> PyResult<(Bound<'py, PyArray1<f32>>, f32)> {
+        let question = self.0.question(bot).map_err(|error| self.raised(py, error))?.ok_or_else(|| {
+            let game = self.0.game();
+            PyValueError::new_err(format!("`{bot}` of {game} has no network that could be exchanged"))
+        })?;
+        Ok((PyArray1::from_vec(py, question.inputs), question.log_odds))
+    }
+
     /// Plays what a bot chooses for a seat; returns the number of the action.
     #[pyo3(signature = (bot, seat=None))]
     fn play_bot(&mut self, py: Python<'_>, bot: &Bot, seat: Option<usize>) -> PyResult<usize> {
@@ -579,5 +653,17 @@ impl Match {
     fn no_action(&self, number: usize) -> PyErr {
         let last = self.0.actions() - 1;
         PyValueError::new_err(format!("there is no action {number}: those of {} are 0 to {last}", self.0.game()))
+    }
+}
+
+/// Returns what a step was, in a word.
+fn mark(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Lucky => "lucky",
+        Mark::Unlucky => "unlucky",
+        Mark::Best => "best",
+        Mark::Fine => "fine",
+        Mark::Slip => "slip",
+        Mark::Blunder => "blunder",
     }
 }

@@ -25,9 +25,9 @@ use polynya_engine::{Game, Luck, Member, Seat, Turn};
 use polynya_games::rescue_polar_bears::{Action, Awaiting, RescuePolarBears, Stage};
 use rand_core::Rng;
 
-use crate::Bot;
 use crate::action_arena::{ActionArena, LastAction};
 use crate::split_mix::SplitMix;
+use crate::{Bot, Question};
 
 use deadline::in_time;
 pub use evaluation::PositionEvaluator;
@@ -84,11 +84,31 @@ struct Limits {
 }
 
 /// The greedy team. It keeps no state: the same position and the same luck give the same action.
-pub struct Team;
+#[derive(Default)]
+pub struct Team {
+    /// The model with a network that somebody else has trained.
+    taught: Option<WinModel>,
+}
+
+impl Team {
+    fn model(&self) -> &WinModel {
+        self.taught.as_ref().unwrap_or(&TUNED)
+    }
+}
 
 impl Bot<RescuePolarBears> for Team {
     fn choose(&mut self, position: &RescuePolarBears, _: Seat, luck: &mut dyn Rng) -> Action {
-        Planner::new(position, &TUNED, Effort::GREEDY, luck.next_u64()).choose(position)
+        Planner::new(position, self.model(), Effort::GREEDY, luck.next_u64()).choose(position)
+    }
+
+    fn learn(&mut self, network: &str) -> Result<bool, String> {
+        self.taught = Some(WinModel::taught(network)?);
+        Ok(true)
+    }
+
+    fn question(&mut self, position: &RescuePolarBears) -> Option<Question> {
+        let (input, log_odds) = PositionEvaluator::new(position, self.model()).network_input(position);
+        Some(Question { inputs: input.all(), log_odds: log_odds / LOG_ODDS_SCALE })
     }
 }
 

@@ -97,7 +97,9 @@ pub(super) static LISTING: Listing<rescue_polar_bears::RescuePolarBears> = Listi
         }),
         bot("easy", "weighs few lines of actions", bots::easy),
         bot("normal", "weighs more lines of actions", bots::normal),
-        bot("greedy", "steers any ship: plans its whole turn and weighs it with the dice", || Box::new(bots::Team)),
+        bot("greedy", "steers any ship: plans its whole turn and weighs it with the dice", || {
+            Box::<bots::Team>::default()
+        }),
         bot("hard", "weighs many lines of actions with every fall of the dice", bots::hard),
     ],
     adviser: bots::adviser,

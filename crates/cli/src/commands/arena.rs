@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use polynya_catalog::Kind;
+use polynya_catalog::{Kind, Networks};
 use polynya_lab::arena::{self, Match, Order};
 use polynya_lab::elo::{Estimate, Ratings};
 use polynya_lab::experiment::Sum;
@@ -23,13 +23,17 @@ use crate::output::say;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  polynya arena polar-dare --bots easy,normal,hard --games 200\n  \
                         polynya arena polar-dare --bots normal,hard --seats 4 --records arena\n  \
-                        polynya arena rescue-polar-bears --bots greedy,hard --games 100 --json")]
+                        polynya arena rescue-polar-bears --bots greedy,hard --games 100 --json\n  \
+                        polynya arena rescue-polar-bears --network mine=network.txt --bots greedy,greedy+mine")]
 pub struct Args {
     #[command(flatten)]
     matches: MatchArgs,
-    /// The bots.
+    /// The bots; `greedy+NAME` is `greedy` with a network of your own.
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
+    /// A network that you have trained, under a name for `--bots`; may be given several times.
+    #[arg(long = "network", value_name = "NAME=FILE")]
+    networks: Vec<String>,
     /// How many matches a pairing, or a bot where all play together; rounded up to whole deals.
     #[arg(long, default_value_t = 100, value_parser = count, allow_negative_numbers = true)]
     games: u64,
@@ -61,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(folder) = &args.records {
         orders.iter().try_for_each(|order| args.keep.check(&file_of(folder, order, &names)))?;
     }
-    let matches = play(args, &names, seats, orders, deals)?;
+    let matches = play(args, &names, seats, orders, deals, &read_networks(&args.networks)?)?;
     if let Some(folder) = &args.records {
         write_records(folder, args.keep, &names, &matches)
             .map_err(|error| Failure::in_file(&folder.to_string_lossy(), error))?;
@@ -71,11 +75,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     say!("{}", if args.matches.json { report.json(args.matches.made_by(seats)?) } else { report.table() })
 }
 
-fn play(args: &Args, names: &[&str], seats: u8, orders: Vec<Vec<usize>>, deals: u64) -> Result<Vec<Match>, Failure> {
+fn read_networks(given: &[String]) -> Result<Networks, Failure> {
+    let mut networks = Networks::new();
+    for one in given {
+        let Some((name, file)) = one.split_once('=').filter(|(name, file)| !name.is_empty() && !file.is_empty()) else {
+            return Err(Failure::input(format!("`{one}` is no network; write `--network NAME=FILE`")));
+        };
+        let text = fs::read_to_string(file).map_err(|error| Failure::in_file(file, error))?;
+        if networks.insert(name.to_owned(), text.into()).is_some() {
+            return Err(Failure::input(format!("two networks are called `{name}`")));
+        }
+    }
+    Ok(networks)
+}
+
+fn play(
+    args: &Args,
+    names: &[&str],
+    seats: u8,
+    orders: Vec<Vec<usize>>,
+    deals: u64,
+    networks: &Networks,
+) -> Result<Vec<Match>, Failure> {
     let mut series: Vec<Order> = Vec::new();
     for bots in orders {
         let seated: Vec<&str> = bots.iter().map(|&bot| names[bot]).collect();
-        series.push(Order { series: args.matches.series(seats, &seated)?, bots });
+        series.push(Order { series: args.matches.series_with(seats, &seated, networks)?, bots });
     }
     let keep = Keep { record: args.records.is_some(), ..Keep::default() };
     let pool = args.matches.pool()?;
@@ -121,13 +146,14 @@ impl Report<'_> {
         let mut lines = vec![format!("{} of {}", matches(self.matches.len() as u64), self.game), String::new()];
         let elo =
             if self.ratings.is_some() { format!("{:>6}   {:<15} ", "Elo", "95% interval") } else { String::new() };
-        lines.push(format!("{:<10} {elo}{:>6}   {:<17} {:>10}", "bot", "wins", "95% interval", "mean score"));
+        let width = self.names.iter().map(|name| name.len()).fold(10, usize::max);
+        lines.push(format!("{:<width$} {elo}{:>6}   {:<17} {:>10}", "bot", "wins", "95% interval", "mean score"));
         for (bot, name) in self.names.iter().enumerate() {
             let elo = self.ratings.as_ref().map_or(String::new(), |ratings| points(ratings.elo[bot]));
             let (wins, score) = (arena::win_rate(self.matches, bot), arena::mean_score(self.matches, bot));
             let margin = score.margin();
             let margin = if margin.is_finite() { format!(" ± {margin:.2}") } else { String::new() };
-            lines.push(format!("{name:<10} {elo}{} {:>7.2}{margin}", percent(wins), score.value()));
+            lines.push(format!("{name:<width$} {elo}{} {:>7.2}{margin}", percent(wins), score.value()));
         }
         if let Some(ratings) = &self.ratings {
             lines.push(String::new());

@@ -4,10 +4,10 @@ use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use polynya_catalog::{Info, headless};
+use polynya_catalog::{Info, Networks, headless};
 use polynya_engine::Seed;
 use polynya_lab::parallel::{self, ThreadPool};
-use polynya_lab::series::{Series, series};
+use polynya_lab::series::{Series, series_with};
 
 use crate::failure::Failure;
 use crate::options::OptionArgs;
@@ -104,7 +104,13 @@ impl MatchArgs {
 
     /// Prepares the matches between these bots, one for all seats or one for each.
     pub fn series(&self, seats: u8, bots: &[&str]) -> Result<Box<dyn Series>, Failure> {
-        Ok(series(&self.game, &self.options.json(&self.game)?, seats, bots, Seed::of(&self.seed))?)
+        self.series_with(seats, bots, &Networks::new())
+    }
+
+    /// Prepares matches between bots that may carry these networks.
+    pub fn series_with(&self, seats: u8, bots: &[&str], networks: &Networks) -> Result<Box<dyn Series>, Failure> {
+        let options = self.options.json(&self.game)?;
+        Ok(series_with(&self.game, &options, seats, bots, Seed::of(&self.seed), networks)?)
     }
 
     /// Returns the options as JSON.

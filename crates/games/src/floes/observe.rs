@@ -21,8 +21,8 @@ impl<E: Edition> Observe for Floes<E> {
         to.ones("fixed_floes", grid, CELLS, self.layout().equator.iter().filter(on_board).map(usize::from));
         let [first, second] = self.bears;
         let second = (self.bear_count() == 2).then_some(second);
-        to.ones("bear_1", grid, CELLS, Some(first).filter(on_board).map(usize::from));
-        to.ones("bear_2", grid, CELLS, second.filter(on_board).map(usize::from));
+        to.one_hot("bear_1", grid, CELLS, Some(first).filter(on_board).map(usize::from));
+        to.one_hot("bear_2", grid, CELLS, second.filter(on_board).map(usize::from));
         self.observe_penguins(seat, to);
         to.flag("own_turn", "1 if the seat that looks acts", self.seat == seat && self.phase != Phase::Over);
         let turn = (usize::from(self.seats) + self.seat.index() - seat.index()) % usize::from(self.seats);
@@ -34,9 +34,9 @@ impl<E: Edition> Observe for Floes<E> {
         to.one_hot("die", labels, Label::COUNT, label(self.die));
         to.one_hot("spare_die", labels, Label::COUNT, label(self.spare));
         to.value("moves_left", "moves left of the die", 0.0..=4.0, self.left);
-        let variants = Variant::ALL.map(|variant| f32::from(u8::from(self.variants().contains(variant))));
+        let variants = Variant::ALL.map(|variant| u8::from(self.variants().contains(variant)));
         let order = "polar_bear_alert, homesick_penguins, global_warming, mega_ice_age, pack_ice, deep_freeze";
-        to.field("variants", order, 0.0..=1.0, variants);
+        to.counts("variants", order, 0.0..=1.0, &variants);
         let left = self.setup.limit.saturating_sub(self.turns).min(1000);
         to.value(
             "turns_left",

@@ -150,6 +150,12 @@ pub(super) fn packs(one: [u8; 4], two: impl IntoIterator<Item = Report>, three: 
 pub struct Pack(u64);
 
 impl Pack {
+    /// Returns a number that stands for what is in the pack: 0 if nothing is.
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Returns how often this report is in the pack.
     #[inline]
     pub fn count(self, report: Report) -> u32 {

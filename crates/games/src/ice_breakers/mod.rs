@@ -338,8 +338,10 @@ impl IceBreakers {
 
     /// Returns the reports that lie face down in their order, if it is known; nothing otherwise.
     pub fn coming_reports(&self) -> impl Iterator<Item = Report> {
-        let turned = usize::from(board::REPORTS) - self.reports_left() as usize;
-        self.report_order.into_iter().flat_map(move |order| (turned..).map_while(move |place| order.after(place)))
+        self.report_order.into_iter().flat_map(|order| {
+            let turned = usize::from(board::REPORTS) - self.reports_left() as usize;
+            (turned..).map_while(move |place| order.after(place))
+        })
     }
 
     /// Iterates over the reports that may be turned next, with their weights.

@@ -2,11 +2,14 @@
 
 use polynya_engine::{Member, Observe, Observer, Seat, Word};
 
-use super::action::{Card, Report, Ship};
+use super::action::{Card, Place, Report, Ship};
 use super::audit::{MOST_ADDED, MOST_TURNS};
-use super::board::{DECK, Map, PLACES, REPORTS, ROW, Reports, SEATS, SHIPS, SPACES};
+use super::board::{DECK, Map, PLACES, Pack, REPORTS, Reports, SEATS, SHIPS, SPACES};
 use super::places::{Places, spots};
 use super::{Hand, IceBreakers};
+
+/// The reports that can be written.
+const KINDS_OF_REPORTS: usize = 16;
 
 /// The most cards of a kind.
 const ALIKE: usize = 8;
@@ -28,12 +31,12 @@ impl Observe for IceBreakers {
         to.flag("introductory", "1 if six ships play instead of twelve", self.introductory);
         // Version 1 ended here.
         to.flag("printed_ship_deal", "1 if ships are dealt as it is printed", self.printed_ship_deal);
-        let under = Ship::all().map(|ship| {
-            let place = self.under.iter().position(|&under| under == Some(ship));
-            place.map_or(0.0, |place| place as f32 + 1.0)
-        });
+        let mut under = [0; SHIPS];
+        for (ship, place) in self.under_the_stack().zip(1..) {
+            under[ship.index()] = place;
+        }
         let meaning = "ships 1 to 12: the place under the stack from which it comes, from 1, or 0";
-        to.field("under_the_stack", meaning, 0.0..=SHIPS as f32, under);
+        to.counts("under_the_stack", meaning, 0.0..=SHIPS as f32, &under);
         let coming = self.coming_reports().take(usize::from(REPORTS)).enumerate();
         let reports = coming.flat_map(|(place, report)| {
             let freezes = (1..=4).filter(move |&number| report.freezes(number)).map(usize::from);
@@ -44,21 +47,18 @@ impl Observe for IceBreakers {
     }
 }
 
-fn bit(holds: bool) -> f32 {
-    f32::from(u8::from(holds))
-}
-
-fn counts(cards: [u8; Card::COUNT]) -> impl Iterator<Item = f32> {
-    cards.into_iter().map(f32::from)
+/// The numbers of some places, in words of 64.
+fn words(places: Places) -> [u64; PLACES.div_ceil(64)] {
+    let bits = spots(places).bits() & (u128::MAX >> (128 - PLACES));
+    [bits as u64, (bits >> 64) as u64]
 }
 
 impl IceBreakers {
     fn observe_board(&self, to: &mut impl Observer) {
-        let cells = |set: Places| spots(set).iter().map(usize::from).filter(|&spot| spot < PLACES);
         let grid = "1 where the map has the place. 89 places of all maps: harbours h1 to h12, junctions j1 to j6, then \
                     the spaces of the 27 channels in the order of the rule book's table, each as long as on the map that \
                     gives it most";
-        to.ones("on_map", grid, PLACES, cells(self.chart().places()));
+        to.bits("on_map", grid, PLACES, 64, words(self.chart().places()));
         let pieces = [
             ("pieces_1", "places as in `on_map`: 1 where the piece has the number 1"),
             ("pieces_2", "places as in `on_map`: 1 where the piece has the number 2"),
@@ -66,19 +66,21 @@ impl IceBreakers {
             ("pieces_4", "places as in `on_map`: 1 where the piece has the number 4"),
         ];
         for ((name, meaning), set) in pieces.into_iter().zip(self.pieces) {
-            to.ones(name, meaning, PLACES, cells(set));
+            to.bits(name, meaning, PLACES, 64, words(set));
         }
-        to.ones("ice", "places as in `on_map`: 1 where the piece shows ice", PLACES, cells(self.ice));
+        to.bits("ice", "places as in `on_map`: 1 where the piece shows ice", PLACES, 64, words(self.ice));
     }
 
     fn observe_ships(&self, to: &mut impl Observer) {
-        let placed = self.at.iter().enumerate();
-        let places = placed.filter_map(|(ship, at)| at.map(|place| ship * PLACES + place.index()));
         let meaning = "where each ship is: ships 1 to 12, for each 89 places as in `on_map`; all 0 before it is placed";
-        to.ones("ships", meaning, SHIPS * PLACES, places);
-        to.field("ships_home", "ships 1 to 12: 1 if home", 0.0..=1.0, Ship::all().map(|ship| bit(self.is_home(ship))));
-        let playing = Ship::all().map(|ship| bit(self.takes_part(ship)));
-        to.field("ships_playing", "ships 1 to 12: 1 if it takes part in the match", 0.0..=1.0, playing);
+        to.one_hots("ships", meaning, PLACES, self.at.map(|at| at.map(Place::index)));
+        let ships = |is: &dyn Fn(Ship) -> bool| {
+            std::array::from_fn::<u8, SHIPS, _>(|bit| is(Ship::from_bit(bit as u32)).into())
+        };
+        let home = ships(&|ship| self.is_home(ship));
+        to.counts("ships_home", "ships 1 to 12: 1 if home", 0.0..=1.0, &home);
+        let playing = ships(&|ship| self.takes_part(ship));
+        to.counts("ships_playing", "ships 1 to 12: 1 if it takes part in the match", 0.0..=1.0, &playing);
     }
 
     /// The hands, from that of the seat that looks.
@@ -92,49 +94,49 @@ impl IceBreakers {
         let seats = usize::from(self.seats);
         for (after, [name, fresh]) in NAMES.into_iter().enumerate() {
             let hand = if after < seats { self.hands[(seat.index() + after) % seats] } else { Hand::default() };
-            to.field(name, KINDS, 0.0..=ALIKE as f32, counts(hand.count));
-            let given =
-                (0..Card::COUNT * ALIKE).map(|index| bit(hand.fresh[index / ALIKE] >> (index % ALIKE) & 1 == 1));
+            to.counts(name, KINDS, 0.0..=ALIKE as f32, &hand.count);
             let meaning = "cards that may be given away: 5, 7, 10, R3, B1, AB2, for each kind 8 cards from the one that \
                            the seat has had longest";
-            to.field(fresh, meaning, 0.0..=1.0, given);
+            let given = hand.fresh.iter().rev().fold(0, |all, &cards| all << ALIKE | u64::from(cards));
+            to.bits(fresh, meaning, Card::COUNT * ALIKE, Card::COUNT * ALIKE, [given]);
         }
     }
 
     fn observe_cards(&self, to: &mut impl Observer) {
-        let waiting = self.rewards.iter().flat_map(|cards| {
-            Card::ALL.map(|card| cards.iter().flatten().filter(|&&other| other == card).count() as f32)
-        });
+        let mut waiting = [[0; Card::COUNT]; SHIPS];
+        for (counts, cards) in waiting.iter_mut().zip(&self.rewards) {
+            cards.iter().flatten().for_each(|&card| counts[card as usize] += 1);
+        }
         let meaning = "cards that wait at h1 to h12, for each counts of 5, 7, 10, R3, B1, AB2";
-        to.field("rewards", meaning, 0.0..=3.0, waiting);
-        let row = (0..ROW * Card::COUNT)
-            .map(|index| bit(self.row[index / Card::COUNT] == Some(Card::ALL[index % Card::COUNT])));
+        to.counts("rewards", meaning, 0.0..=3.0, waiting.as_flattened());
+        let row = self.row.map(|card| card.map(|card| card as usize));
         let meaning = "8 places of the row from the left, the last card is taken next; for each 5, 7, 10, R3, B1, AB2";
-        to.field("row", meaning, 0.0..=1.0, row);
-        to.field("pile", KINDS, 0.0..=ALIKE as f32, counts(self.pile));
-        to.field("undealt", KINDS, 0.0..=ALIKE as f32, counts(self.deck));
+        to.one_hots("row", meaning, Card::COUNT, row);
+        to.counts("pile", KINDS, 0.0..=ALIKE as f32, &self.pile);
+        to.counts("undealt", KINDS, 0.0..=ALIKE as f32, &self.deck);
         // What the owner of a box has entered may be more than was ever proposed, here and below.
         let most = DECK[Card::AutoBallast as usize];
         to.value("gone", "AB2 that have left the game", 0.0..=f32::from(most), self.gone().min(most));
     }
 
     fn observe_reports(&self, to: &mut impl Observer) {
-        let numbers =
-            |report: Option<Report>| (1..=4).map(move |number| bit(report.is_some_and(|it| it.freezes(number))));
+        let numbers = |report: Option<Report>| {
+            [1, 2, 3, 4].map(|number| u8::from(report.is_some_and(|report| report.freezes(number))))
+        };
         to.flag("forecast_open", "1 if a forecast lies open", self.forecast.is_some());
-        to.field(
-            "forecast",
-            "the numbers 1, 2, 3, 4: 1 if it freezes when the turn ends",
-            0.0..=1.0,
-            numbers(self.forecast),
-        );
+        let meaning = "the numbers 1, 2, 3, 4: 1 if it freezes when the turn ends";
+        to.counts("forecast", meaning, 0.0..=1.0, &numbers(self.forecast));
         to.flag("effect_open", "1 if a report has taken effect", self.effect.is_some());
-        to.field("effect", "the numbers 1, 2, 3, 4: 1 if it froze last", 0.0..=1.0, numbers(self.effect));
-        let packs =
-            self.packs.into_iter().flat_map(|pack| Report::all().map(move |report| pack.count(report).min(3) as f32));
+        to.counts("effect", "the numbers 1, 2, 3, 4: 1 if it froze last", 0.0..=1.0, &numbers(self.effect));
+        let counted = || {
+            let mut counts = [0; 4 * KINDS_OF_REPORTS];
+            let packs = self.packs.iter().flat_map(|pack| Report::all().map(|report| pack.count(report)));
+            counts.iter_mut().zip(packs).for_each(|(count, pack)| *count = pack.min(3) as u8);
+            counts
+        };
         let meaning = "reports that lie face down: 4 packs from the top of the stack, for each counts of mild, 1, 2, 3, \
                        4, 1+2, 1+3, 1+4, 2+3, 2+4, 3+4, 1+2+3, 1+2+4, 1+3+4, 2+3+4, 1+2+3+4";
-        to.field("packs", meaning, 0.0..=3.0, packs);
+        to.counts_of("packs", meaning, 0.0..=3.0, self.packs.map(Pack::bits), counted);
     }
 
     fn observe_turn(&self, seat: Seat, to: &mut impl Observer) {

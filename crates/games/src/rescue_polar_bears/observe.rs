@@ -3,8 +3,8 @@
 use polynya_engine::{Member, Observe, Observer, Seat};
 
 use super::board::{
-    self, Bear, Bears, Card, DATA_TOKENS, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, Number, Numbers, RAPID_WARMING,
-    ShipName, TILE_ROOM, Tile,
+    self, Bear, Bears, Card, DATA_TOKENS, HELICOPTER_TOKENS, HEXES, HOTTEST, Hex, Number, RAPID_WARMING, ShipName,
+    TILE_ROOM,
 };
 use super::options::{Rulings, Variants};
 use super::state::{Pending, Scene, TurnState};
@@ -60,7 +60,7 @@ impl Observe for RescuePolarBears {
         self.observe_questions(to);
         let Variants { rough_road, rapid_warming, growth_first } = self.setup.variants;
         let variants = [rough_road, rapid_warming, growth_first];
-        to.field("variants", "rough_road, rapid_warming, growth_first", 0.0..=1.0, variants.map(flag));
+        to.counts("variants", "rough_road, rapid_warming, growth_first", 0.0..=1.0, &variants.map(u8::from));
         let left = self.setup.limit.map_or(1000, |limit| limit.saturating_sub(self.turns).min(1000));
         let meaning = "turns of ships until the limit, at most 1000, which also stands for none";
         to.value("turns_left", meaning, 0.0..=1000.0, left as u16);
@@ -68,7 +68,7 @@ impl Observe for RescuePolarBears {
         let Rulings { collect_by_choice, lone_cub_counts, heat_without_ice } = self.setup.rulings;
         let rulings = [collect_by_choice, lone_cub_counts, heat_without_ice];
         let order = "collect_by_choice, lone_cub_counts, heat_without_ice";
-        to.field("rulings", order, 0.0..=1.0, rulings.map(flag));
+        to.counts("rulings", order, 0.0..=1.0, &rulings.map(u8::from));
         let asked = "1 if the ship is asked whether it takes the data under it; `awaiting` is empty then";
         to.flag("collecting", asked, self.awaiting == Awaiting::Collect);
     }
@@ -77,18 +77,23 @@ impl Observe for RescuePolarBears {
 impl RescuePolarBears {
     fn observe_sea(&self, to: &mut impl Observer) {
         let sea = &self.sea;
-        let number = |hex| match sea.tile(hex) {
-            Some(Tile::Ice(number)) => f32::from(number.get()),
-            _ => 0.0,
-        };
-        to.field("ice", "the number of the Ice Tile on each hex, or 0; hexes as in `support`", 0.0..=20.0, map(number));
-        to.ones("support", MAP, HEXES, sea.support.iter().map(Hex::index));
-        to.ones("floats", MAP, HEXES, sea.floats.iter().map(Hex::index));
-        to.ones("data", MAP, HEXES, sea.data.iter().map(Hex::index));
+        let (mut numbers, mut bears) = ([0; HEXES], [[0; HEXES]; 3]);
+        for hex in sea.ice {
+            let number = sea.number_on(hex);
+            numbers[hex.index()] = number.get();
+            let on_tile = sea.bears(number);
+            for (count, bear) in bears.iter_mut().zip(Bear::ALL) {
+                count[hex.index()] = on_tile.of(bear);
+            }
+        }
+        let meaning = "the number of the Ice Tile on each hex, or 0; hexes as in `support`";
+        to.counts("ice", meaning, 0.0..=20.0, &numbers);
+        to.bits("support", MAP, HEXES, HEXES, [sea.support.bits()]);
+        to.bits("floats", MAP, HEXES, HEXES, [sea.floats.bits()]);
+        to.bits("data", MAP, HEXES, HEXES, [sea.data.bits()]);
         let meaning = "bears of the kind on each hex; hexes as in `support`";
-        for (name, bear) in ["males", "females", "cubs"].into_iter().zip(Bear::ALL) {
-            let bears = map(|hex| f32::from(sea.bears_on(hex).of(bear)));
-            to.field(name, meaning, 0.0..=f32::from(TILE_ROOM), bears);
+        for (name, bears) in ["males", "females", "cubs"].into_iter().zip(bears) {
+            to.counts(name, meaning, 0.0..=f32::from(TILE_ROOM), &bears);
         }
         to.one_hot("dealing", "the hex that is dealt next; hexes as in `support`", HEXES, sea.dealing.map(Hex::index));
     }
@@ -96,23 +101,19 @@ impl RescuePolarBears {
     fn observe_tokens(&self, to: &mut impl Observer) {
         to.field("supply", BEARS, 0.0..=1.0, self.parts(self.supply));
         let tokens = f32::from(HELICOPTER_TOKENS);
-        let helicopters = [self.helicopters.ready, self.helicopters.reserve, self.helicopters.flown].map(f32::from);
-        to.field("helicopters", "at the bases, in reserve, flown", 0.0..=tokens, helicopters);
+        let helicopters = [self.helicopters.ready, self.helicopters.reserve, self.helicopters.flown];
+        to.counts("helicopters", "at the bases, in reserve, flown", 0.0..=tokens, &helicopters);
         let hottest = HOTTEST + board::FACES + RAPID_WARMING;
         to.value("temperature", "degrees", 0.0..=f32::from(hottest), self.temperature.min(hottest));
         to.one_hot("alert", ALERTS, Number::COUNT, self.alert.map(Number::index));
-        to.field("alerts_face_up", ALERTS, 0.0..=1.0, numbers(self.alerts.face_up));
-        to.field("alerts_face_down", ALERTS, 0.0..=1.0, numbers(self.alerts.face_down));
-        to.ones(
-            "position_cards",
-            "those not drawn; hexes as in `support`",
-            HEXES,
-            self.decks.positions.iter().map(Hex::index),
-        );
-        let cards = Card::ALL.map(|card| flag(self.decks.support.count(card) > 0));
+        to.bits("alerts_face_up", ALERTS, Number::COUNT, Number::COUNT, [self.alerts.face_up.bits()]);
+        to.bits("alerts_face_down", ALERTS, Number::COUNT, Number::COUNT, [self.alerts.face_down.bits()]);
+        let positions = [self.decks.positions.bits()];
+        to.bits("position_cards", "those not drawn; hexes as in `support`", HEXES, HEXES, positions);
+        let cards = Card::ALL.map(|card| u8::from(self.decks.support.count(card) > 0));
         let order = "those not drawn: cold-snap, extra-helicopter, survey-burst, satellite-forecast, \
                      demolition-charge, overtime, all-hands, airlift, new-forecast, quiet-season";
-        to.field("support_cards", order, 0.0..=1.0, cards);
+        to.counts("support_cards", order, 0.0..=1.0, &cards);
         to.value("collected", "Data Tokens collected", 0.0..=f32::from(DATA_TOKENS), self.collected);
         to.value("target", "Data Tokens that win", 0.0..=f32::from(DATA_TOKENS), self.target());
         let next = self.upgrades_ahead().next().map_or(0, |spot| spot - self.collected);
@@ -178,7 +179,7 @@ impl RescuePolarBears {
         most(room, "bears that still fit on board", 6, ship.map_or(0, Ship::room));
         most(actions, "actions in each of its turns", board::ACTIONS_A_TURN + 2, ship.map_or(0, Ship::actions));
         let taken = ship.map_or([false; 2], |ship| ship.upgraded);
-        to.field(upgrades, "boxes a and b with a token", 0.0..=1.0, taken.map(flag));
+        to.counts(upgrades, "boxes a and b with a token", 0.0..=1.0, &taken.map(u8::from));
         to.value(blue, "blue actions that wait for its next turn", 0.0..=1.0, ship.map_or(0, Ship::blue).min(1));
     }
 
@@ -187,16 +188,4 @@ impl RescuePolarBears {
         let figures = self.setup.pieces().figures;
         Bear::ALL.map(|bear| f32::from(bears.of(bear)) / f32::from(figures.of(bear)))
     }
-}
-
-fn flag(holds: bool) -> f32 {
-    f32::from(u8::from(holds))
-}
-
-fn map(of: impl Fn(Hex) -> f32) -> [f32; HEXES] {
-    std::array::from_fn(|index| of(Hex::from_bit(index as u32)))
-}
-
-fn numbers(set: Numbers) -> [f32; Number::COUNT] {
-    std::array::from_fn(|index| flag(set.contains(Number::from_bit(index as u32))))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use polynya_catalog::{Figure, Kind, Measured, headless};
+use polynya_catalog::{AnyGame, Figure, Kind, Measured, headless};
 
 use super::{Part, Played};
 use crate::experiment::{Plan, Summary, options_in_words};
@@ -113,7 +113,7 @@ pub fn figure(plan: &Plan, cell: &Summary) -> Figure {
             high: round(high),
         })
     };
-    let info = headless().get(&cell.game).map(|game| game.info()).ok();
+    let info = headless().get(&cell.game).map(AnyGame::info).ok();
     let alone = cell.seats == 1 && info.is_some_and(|info| info.kind == Kind::Race);
     Figure {
         game: cell.game.clone(),

@@ -115,7 +115,7 @@ impl Part {
                 let switches = listed(info, Group::Variant).all(|(_, values)| values.len() == 2);
                 let sweep = if switches || sets <= MOST_SETS { Sweep::All } else { Sweep::Alone };
                 let seats = size.every_seat.then_some(Seats::All);
-                (sets > 1).then(|| Grid { sweep: Some(at(sweep)), seats, ..grid })
+                (sets > 1).then_some(Grid { sweep: Some(at(sweep)), seats, ..grid })
             }
             Part::Rulings => {
                 let others = |(option, values): (&OptionInfo, Vec<Value>)| {
@@ -124,7 +124,7 @@ impl Part {
                 };
                 let alone = listed(info, Group::Ruling).flat_map(others).map(|one| at(Map::from_iter([one])));
                 let sets: Vec<_> = std::iter::once(at(Map::new())).chain(alone).collect();
-                (sets.len() > 1).then(|| Grid { seats: None, options: sets, ..grid })
+                (sets.len() > 1).then_some(Grid { seats: None, options: sets, ..grid })
             }
             Part::Levels => {
                 let seats = *info.seats.start().max(&2);

@@ -147,7 +147,7 @@ fn bound(start: &PolarRoller, steps: &[RollerStep], seat: Seat) -> i16 {
     let fishing = map.fishing().len();
     let colonies: Vec<i16> = (0..=all).map(|penguins| colony_points(map, penguins)).collect();
     let mut most = 0;
-    for penguins in 0..=all {
+    for (penguins, &connected) in colonies.iter().enumerate() {
         for orcas in 0..=all - penguins {
             for bears in 0..=all - penguins - orcas {
                 let needs = [penguins, orcas, bears];
@@ -162,7 +162,7 @@ fn bound(start: &PolarRoller, steps: &[RollerStep], seat: Seat) -> i16 {
                 }
                 let count = |some: usize| some as i16;
                 let points = count(penguins)
-                    + colonies[penguins]
+                    + connected
                     + FISH_POINTS * count(fish - changed)
                     + count(orcas)
                     + POD_POINTS * count(orcas / 2)

@@ -35,6 +35,14 @@ impl NetworkInput {
         Input { dense: &self.dense, sparse: &self.sparse.indices[..self.sparse.count] }
     }
 
+    /// Returns all inputs, those that are 0 among them.
+    pub fn all(&self) -> Vec<f32> {
+        let mut all = vec![0.0; INPUTS];
+        all[..DENSE].copy_from_slice(&self.dense);
+        self.as_input().sparse.iter().for_each(|&index| all[usize::from(index)] = 1.0);
+        all
+    }
+
     /// Encodes a position.
     pub(super) fn encode(
         position: &RescuePolarBears,

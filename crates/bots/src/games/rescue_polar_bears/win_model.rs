@@ -78,6 +78,24 @@ impl WinModel {
         }
     }
 
+    /// Creates the model of the bots with another network.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the text of the network.
+    pub fn taught(network: &str) -> Result<WinModel, String> {
+        let network = RescueNetwork::read(network)?;
+        let rows = network.inputs();
+        if rows != INPUTS {
+            return Err(format!("{rows} lines of input weights instead of {INPUTS}"));
+        }
+        let rows = network.input_weights.iter().chain([&network.hidden_bias, &network.output_weights]);
+        if !rows.flatten().chain([&network.output_bias]).all(|number| number.is_finite()) {
+            return Err("a number is not finite".to_owned());
+        }
+        Ok(WinModel::new(&tuned_parameters(), &Arc::new(network)))
+    }
+
     /// Returns the chance to win at the beginning of a turn, from the log-odds of the features and the network's input.
     pub fn win_chance(&self, log_odds: f32, input: &NetworkInput) -> f32 {
         sigmoid(MIX[0] * log_odds + MIX[1] * self.network.forward(input.as_input()))
@@ -117,6 +135,21 @@ pub fn write_parameters(parameters: &[f32; PARAMETERS]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_network_is_taken_whole_or_with_a_reason_not() {
+        let taught = WinModel::taught(NETWORK).expect("it is that of the bots");
+        assert_eq!(taught.network(), TUNED.network());
+        let row = vec!["0"; 32].join(" ");
+        let text = |rows: usize, last: &str| format!("{}{last}\n", format!("{row}\n").repeat(rows));
+        let wrong = |text: &str| WinModel::taught(text).err();
+        assert_eq!(wrong(&text(INPUTS + 2, "0")), None);
+        assert_eq!(
+            wrong(&text(INPUTS, "0")),
+            Some(format!("{} lines of input weights instead of {INPUTS}", INPUTS - 2))
+        );
+        assert_eq!(wrong(&text(INPUTS + 2, "nan")), Some("a number is not finite".to_owned()));
+    }
 
     #[test]
     fn every_parameter_stands_before_its_name() {

@@ -80,7 +80,7 @@ test('several own seats at one screen follow one another', async () => {
 function drawn(sheet) {
   return sheet.evaluate((tab) => {
     const copy = /** @type {Element} */ (tab.cloneNode(true));
-    copy.querySelectorAll('.foot').forEach((foot) => foot.remove());
+    copy.querySelectorAll('.foot, .hidden-text').forEach((told) => told.remove());
     return copy.innerHTML;
   });
 }

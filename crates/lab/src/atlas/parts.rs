@@ -1,6 +1,7 @@
 //! The experiments of the atlas.
 
 use polynya_catalog::{Group, Info, Kind, OptionInfo, QUICK_BOT, Values, headless, ids};
+use polynya_engine::Seed;
 use serde_json::{Map, Value};
 
 use crate::experiment::{At, Bad, Draft, Grid, Place, Plan, Seats, Sweep};
@@ -92,14 +93,14 @@ impl Part {
         let all: Vec<String> = ids().iter().map(|&id| id.to_owned()).collect();
         for game in if games.is_empty() { &all } else { games } {
             let info = headless().get(game).map_err(|error| place().bad(error))?.info();
-            draft.grids.extend(self.grid(info, size));
+            draft.grids.extend(self.grids(info, size));
         }
         if draft.grids.is_empty() { Ok(None) } else { draft.plan().map(Some) }
     }
 
     /// Returns what is asked of a game.
-    fn grid(self, info: &Info, size: Size) -> Option<Grid> {
-        let grid = Grid {
+    fn grids(self, info: &Info, size: Size) -> Vec<Grid> {
+        let grid = || Grid {
             place: place(),
             games: vec![at(info.id.to_owned())],
             seats: Some(Seats::All),
@@ -109,22 +110,28 @@ impl Part {
             bots: vec![at(vec![bot(info.id).to_owned()])],
         };
         match self {
-            Part::Seats => Some(grid),
+            Part::Seats => vec![grid()],
             Part::Variants => {
                 let sets: usize = listed(info, Group::Variant).map(|(_, values)| values.len()).product();
                 let switches = listed(info, Group::Variant).all(|(_, values)| values.len() == 2);
-                let sweep = if switches || sets <= MOST_SETS { Sweep::All } else { Sweep::Alone };
                 let seats = size.every_seat.then_some(Seats::All);
-                (sets > 1).then_some(Grid { sweep: Some(at(sweep)), seats, ..grid })
+                if sets == 1 {
+                    Vec::new()
+                } else if switches || sets <= MOST_SETS {
+                    vec![Grid { sweep: Some(at(Sweep::All)), seats, ..grid() }]
+                } else {
+                    let numbers = info.seats.clone().filter(|&number| size.every_seat || number == info.usual_seats);
+                    let with = |number: u8| {
+                        let options =
+                            alone(info, Group::Variant).filter(|set| fits(info, set, number)).map(at).collect();
+                        Grid { seats: Some(Seats::List(vec![at(number.into())])), options, ..grid() }
+                    };
+                    numbers.map(with).collect()
+                }
             }
             Part::Rulings => {
-                let others = |(option, values): (&OptionInfo, Vec<Value>)| {
-                    let name = option.name.to_owned();
-                    values[1..].iter().map(move |value| (name.clone(), value.clone())).collect::<Vec<_>>()
-                };
-                let alone = listed(info, Group::Ruling).flat_map(others).map(|one| at(Map::from_iter([one])));
-                let sets: Vec<_> = std::iter::once(at(Map::new())).chain(alone).collect();
-                (sets.len() > 1).then_some(Grid { seats: None, options: sets, ..grid })
+                let sets: Vec<_> = alone(info, Group::Ruling).map(at).collect();
+                if sets.len() == 1 { Vec::new() } else { vec![Grid { seats: None, options: sets, ..grid() }] }
             }
             Part::Levels => {
                 let seats = *info.seats.start().max(&2);
@@ -136,7 +143,7 @@ impl Part {
                     Kind::Race => LEVELS.windows(2).map(against).collect(),
                     Kind::Together => LEVELS.iter().map(|&bot| at(vec![bot.to_owned()])).collect(),
                 };
-                Some(Grid { seats: Some(Seats::List(vec![at(seats.into())])), bots, ..grid })
+                vec![Grid { seats: Some(Seats::List(vec![at(seats.into())])), bots, ..grid() }]
             }
         }
     }
@@ -158,6 +165,21 @@ fn listed(info: &Info, group: Group) -> impl Iterator<Item = (&OptionInfo, Vec<V
         }
         Values::Such(_) => None,
     })
+}
+
+/// Returns the usual options, and then every other value of a group alone.
+fn alone(info: &Info, group: Group) -> impl Iterator<Item = Map<String, Value>> {
+    let others = |(option, values): (&OptionInfo, Vec<Value>)| {
+        let name = option.name.to_owned();
+        values[1..].iter().map(move |value| (name.clone(), value.clone())).collect::<Vec<_>>()
+    };
+    std::iter::once(Map::new()).chain(listed(info, group).flat_map(others).map(|one| Map::from_iter([one])))
+}
+
+/// Can so many seats play with these options?
+fn fits(info: &Info, options: &Map<String, Value>, seats: u8) -> bool {
+    let options = Value::Object(options.clone()).to_string();
+    headless().get(info.id).is_ok_and(|game| game.open(&options, seats, Seed::of("atlas")).is_ok())
 }
 
 fn place() -> Place {

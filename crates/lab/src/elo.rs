@@ -54,9 +54,10 @@ impl Ratings {
         let estimate = |of: &dyn Fn(&[f64]) -> f64, [below, above]: [bool; 2]| {
             let mut drawn: Vec<f64> = samples.iter().map(|sample| of(sample)).collect();
             drawn.sort_by(f64::total_cmp);
-            let at = |share: f64| drawn.get((share * drawn.len() as f64) as usize).copied();
-            let low = at(0.025).filter(|_| below).unwrap_or(f64::NEG_INFINITY);
-            let high = at(0.975).filter(|_| above).unwrap_or(f64::INFINITY);
+            // As many lie below as above, so that whoever is asked the other way round hears the same.
+            let outside = (0.025 * drawn.len() as f64) as usize;
+            let low = drawn.get(outside).filter(|_| below).copied().unwrap_or(f64::NEG_INFINITY);
+            let high = drawn.iter().rev().nth(outside).filter(|_| above).copied().unwrap_or(f64::INFINITY);
             Estimate { value: of(&best), interval: [low, high] }
         };
         // Results bound somebody from below who has beaten others, and from above who was beaten by them.

@@ -68,7 +68,8 @@ fn tell(game: &dyn AnyGame<Terminal>) -> Result<(), Failure> {
     }
     let mut numbers = figures(info.id).peekable();
     if let Some(first) = numbers.peek() {
-        say!("\n{BOLD}In numbers{BOLD:#} {DIM}({}; more with `polynya atlas`){DIM:#}", first.basis())?;
+        say!("\n{BOLD}In numbers{BOLD:#}")?;
+        say!("{}", labelled("  ", &format!("From {}; more with `polynya atlas`.", first.basis()), columns))?;
     }
     for figure in numbers {
         say!("{}", labelled("  - ", &figure.sentence(), columns))?;

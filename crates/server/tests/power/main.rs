@@ -277,7 +277,7 @@ async fn a_power_cut_during_a_migration_leaves_a_whole_file() {
     drop(Sqlite::open(&file, Wait::Commit).unwrap());
     let images = power.images();
     assert!(images.len() > cuts() * 9 / 10, "the second migration is as long as the first");
-    let mut versions = [0; 6];
+    let mut versions = [0; 7];
     for images in &images {
         let (folder, file) = self::file();
         lay_out(images, folder.path());

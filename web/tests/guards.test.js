@@ -44,10 +44,12 @@ test('breaking ice says which bears have no room, and what that costs', async ()
   });
   const { page } = person;
   assert.match(cost, /-\d+ degrees?, .*no room: \d helicopters? of \d|no room: .*helicopter|the match is lost/);
-  assert.ok(
-    (await rows(page)).some((row) => row.includes(cost)),
-    `the list says “${cost}”`,
-  );
+  // What was played beside the page reaches it a moment later.
+  await page
+    .locator('#moves li', { hasText: cost })
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(async (error) => assert.fail(`“${cost}” in ${await rows(page)}: ${error.message}`));
   const place = places(page).and(page.locator(`[data-place=${hex}]`));
   // On the board the tile that costs something carries a sign.
   assert.ok((await board(page).locator('.bang').count()) > 0, 'the board marks it');
@@ -95,8 +97,10 @@ test('a flight that leads to a die is marked alike in the tray and in the list',
     return drawing.length > 0;
   });
   const { page } = person;
-  const marked = page.locator('#moves li:has(.draws)');
-  assert.equal(await marked.count(), drawing.length, `${drawing} in ${await rows(page)}`);
+  // What was played beside the page reaches it a moment later.
+  await page
+    .waitForFunction((count) => document.querySelectorAll('#moves li:has(.draws)').length === count, drawing.length)
+    .catch(async (error) => assert.fail(`${drawing} in ${await rows(page)}: ${error.message}`));
   // A kind of bear is chosen first, where there are several.
   const kinds = page.getByRole('group', { name: 'Who flees' }).getByRole('button');
   if (await kinds.count()) await person.tap(kinds.first());

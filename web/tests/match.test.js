@@ -72,11 +72,15 @@ async function play(open, way = inTurn) {
 
   await agree(...pages);
   for (const page of pages) await result(page).waitFor();
-  const scores = await Promise.all(pages.map((page) => prompt(page).getByRole('row').allTextContents()));
-  assert.ok(
-    scores[0].length > 1 && scores.every((seen) => seen.join() === scores[0].join()),
-    `all see the same scores: ${scores.join(' | ')}`,
-  );
+  const read = () => Promise.all(pages.map((page) => prompt(page).getByRole('row').allTextContents()));
+  let scores = await read();
+  const alike = () => scores[0].length > 1 && scores.every((seen) => seen.join() === scores[0].join());
+  // Points are counted up part by part, where somebody likes things to move.
+  for (let looks = 0; looks < 100 && !alike(); looks += 1) {
+    await host.page.waitForTimeout(100);
+    scores = await read();
+  }
+  assert.ok(alike(), `all see the same scores: ${scores.join(' | ')}`);
   for (const person of everybody) {
     person.isContent();
     person.neverLost();

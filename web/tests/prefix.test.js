@@ -33,7 +33,7 @@ test('two people meet by a link, play, read the rules and see the replay, all un
   await door(ada.page, 'Polar Dare!', 'Invite').click();
   await ada.page.getByRole('button', { name: 'Open the table' }).click();
   await ada.page.waitForURL(`${home.url}/t/*`);
-  await ada.page.getByRole('button', { name: /^Start now/ }).waitFor();
+  await ada.page.getByLabel('Send this link to the others').waitFor();
   const link = await ada.page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(`${home.url}/t/`), link);
   await bo.page.goto(link);

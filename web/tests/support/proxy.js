@@ -38,11 +38,14 @@ export class Proxy {
       handed.on('error', () => answer.writeHead(502).end());
       asked.pipe(handed);
     });
-    proxy.http.on('upgrade', (asked, socket) => {
+    proxy.http.on('upgrade', (asked, socket, first) => {
       const handed = handOn(asked);
-      handed.on('upgrade', (response, other) => {
+      handed.on('upgrade', (response, other, answered) => {
         const lines = response.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
         socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+        // What came in the same packet as the question or its answer belongs to what follows.
+        socket.write(answered);
+        other.write(first);
         socket.pipe(other).pipe(socket);
         socket.on('error', () => other.destroy());
         other.on('error', () => socket.destroy());

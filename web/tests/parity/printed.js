@@ -15,6 +15,11 @@ export function labels(html, tag) {
   return opened.map(([, attributes]) => plain(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? ''));
 }
 
+/** What buttons say aloud that have more to say than stands on them. @param {string} html */
+export function spoken(html) {
+  return [...html.matchAll(/<span class="hidden-text[^"]*">([^<]*)<\/span>/g)].map(([, words]) => plain(words));
+}
+
 /** The text without its tags, spaces as they are read. @param {string} html */
 export function text(html) {
   return plain(html.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fleeing, stops, tap, tray } from '../../src/games/rescue_polar_bears/gestures';
 import { HEXES } from '../../src/games/rescue_polar_bears/layout';
 import Tray from '../../src/games/rescue_polar_bears/Tray.svelte';
-import { labels } from './printed';
+import { spoken } from './printed';
 import { COUNT, lists, positions, reached, words } from './positions';
 
 /** What the tray draws as buttons; while it asks who flees, it waits for that answer first. */
@@ -81,11 +81,8 @@ function prints(view, choices, taps, first) {
   const selections = [undefined, ...first, ...taps(undefined).flatMap(({ selection }) => selection ?? [])];
   for (const selection of selections) {
     const { body } = render(Tray, { props: { view, choices, selection, lying: NO_ROLLS, onact() {}, onselect() {} } });
-    const drawn = labels(body, 'button').map((label) =>
-      label.replace(/, turns something up and cannot be taken back$/, ''),
-    );
+    const printed = spoken(body);
     const offered = buttons(view, choices, selection).map(({ label }) => label);
-    const printed = drawn.filter((label) => label !== '');
     expect(printed.length).toBe(offered.length);
     // A button may say more: a short name before it, what it costs after it.
     printed.forEach((label, index) => expect(label).toContain(offered[index]));

@@ -1,7 +1,7 @@
 //! The atlas: what the laboratory knows about every game, in one page and in files.
 //!
 //! It is four experiments ([`Part`]), each in a folder of its own, so that it goes on where it was interrupted and can be
-//! played in shards. [`write`] makes of them the page `index.html`, which needs nothing else, the measures of all cells as
+//! played in shards. [`write()`] makes of them the page `index.html`, which needs nothing else, the measures of all cells as
 //! `cells.csv` and `cells.jsonl`, and `figures.jsonl`, which the catalog tells of each game.
 
 mod export;
